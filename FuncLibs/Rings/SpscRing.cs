@@ -1,0 +1,116 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace FuncLibs.Rings;
+
+/// <summary>
+/// A bounded ring between exactly one producer thread and one consumer thread. Takes no memory after construction.
+/// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + held.
+/// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire load;
+/// the same with the head for freed cells. A consumer that finds the ring empty parks on an event; the producer wakes it only then.
+/// </summary>
+public sealed class SpscRing<T> : IDisposable
+{
+    private readonly T[] _cells;
+    private readonly int _mask;
+    private readonly AutoResetEvent _wake = new(false);
+    private Cursors _cursors;
+
+    /// <summary>Makes a ring.</summary>
+    /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
+    public SpscRing(int capacity)
+    {
+        if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
+            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
+        _cells = new T[capacity];
+        _mask = capacity - 1;
+    }
+
+    /// <summary>Items it holds at most.</summary>
+    public int Capacity => _cells.Length;
+
+    /// <summary>Items the producer offered.</summary>
+    public long Offered => Volatile.Read(ref _cursors.Tail) + Dropped;
+
+    /// <summary>Items the consumer took.</summary>
+    public long Taken => Volatile.Read(ref _cursors.Head);
+
+    /// <summary>Items that were refused because the ring was full.</summary>
+    public long Dropped => Volatile.Read(ref _cursors.Dropped);
+
+    /// <summary>Items that wait now.</summary>
+    public int Held => (int)(Volatile.Read(ref _cursors.Tail) - Volatile.Read(ref _cursors.Head));
+
+    /// <summary>Producer: adds an item, or counts it as dropped and returns false when the ring is full. The item stays the caller's then.</summary>
+    public bool TryWrite(in T item)
+    {
+        long tail = _cursors.Tail;
+        if (tail - Volatile.Read(ref _cursors.Head) > _mask)
+        {
+            Volatile.Write(ref _cursors.Dropped, _cursors.Dropped + 1);
+            return false;
+        }
+
+        _cells[tail & _mask] = item;
+
+        // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up is lost.
+        Interlocked.Exchange(ref _cursors.Tail, tail + 1);
+        if (Volatile.Read(ref _cursors.Parked) != 0)
+            _wake.Set();
+        return true;
+    }
+
+    /// <summary>Consumer: takes the oldest item.</summary>
+    public bool TryRead(out T item)
+    {
+        long head = _cursors.Head;
+        if (head == Volatile.Read(ref _cursors.Tail))
+        {
+            item = default!;
+            return false;
+        }
+
+        ref T cell = ref _cells[head & _mask];
+        item = cell;
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            cell = default!;
+        Volatile.Write(ref _cursors.Head, head + 1);
+        return true;
+    }
+
+    /// <summary>Consumer: takes the oldest item, waiting up to <paramref name="milliseconds"/> for one.</summary>
+    public bool TryRead(out T item, int milliseconds)
+    {
+        if (TryRead(out item))
+            return true;
+        Interlocked.Exchange(ref _cursors.Parked, 1);
+        if (Held == 0)
+            _wake.WaitOne(milliseconds);
+        Volatile.Write(ref _cursors.Parked, 0);
+        return TryRead(out item);
+    }
+
+    /// <summary>Wakes the consumer, so that it can look whether it should stop.</summary>
+    public void Wake() => _wake.Set();
+
+    /// <inheritdoc/>
+    public void Dispose() => _wake.Dispose();
+
+    // Head (consumer) and tail (producer) lie two cache lines apart: each is written by one thread and read by the other.
+    [StructLayout(LayoutKind.Explicit, Size = 384)]
+    private struct Cursors
+    {
+        [FieldOffset(64)]
+        public long Head;
+
+        [FieldOffset(192)]
+        public long Tail;
+
+        [FieldOffset(200)]
+        public long Dropped;
+
+        [FieldOffset(320)]
+        public int Parked;
+    }
+}
