@@ -35,6 +35,18 @@ public sealed class BlockPool
         }
     }
 
+    /// <summary>Makes blocks ahead, so that a burst finds them there: as many as the capacity and a budget of memory allow.</summary>
+    /// <param name="budgetBytes">Memory that all blocks of the pool may take, at the pool's layout.</param>
+    public void Prefill(long budgetBytes)
+    {
+        long affordable = budgetBytes / Math.Max(1, (long)_layout.WordCount * sizeof(long));
+        lock (_lock)
+        {
+            for (int wanted = (int)Math.Min(_free.Length, affordable); _created < wanted; _created++)
+                _free[_freeCount++] = new CDataBlock(_layout);
+        }
+    }
+
     /// <summary>Takes a cleared block, or null when the capacity is in use: the caller's full-queue policy decides then.</summary>
     public CDataBlock? TryRent()
     {

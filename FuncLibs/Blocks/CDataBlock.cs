@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace FuncLibs.Blocks;
@@ -13,6 +14,7 @@ public sealed class CDataBlock
     private readonly int[] _groupCounts = [Absent, Absent, Absent];
     private readonly int[] _bitCounts = [Absent, Absent];
     private long[] _words;
+    private int _start;
     private int[] _ids;
     private int[] _points;
     private int[] _sensors;
@@ -26,7 +28,7 @@ public sealed class CDataBlock
     public CDataBlock(BlockLayout layout)
     {
         Layout = layout;
-        _words = NewBuffer(layout);
+        (_words, _start) = NewBuffer(layout);
         _ids = new int[layout.ChannelCount];
         _points = new int[layout.ChannelCount];
         _sensors = new int[layout.ChannelCount];
@@ -102,7 +104,7 @@ public sealed class CDataBlock
     {
         AssertInUse();
         int first = group == BitGroup.In ? Layout.BitInWord : Layout.BitOutWord;
-        return MemoryMarshal.AsBytes(_words.AsSpan(first))[..((BitCount(group) + 7) / 8)];
+        return MemoryMarshal.AsBytes(_words.AsSpan(_start + first))[..((BitCount(group) + 7) / 8)];
     }
 
     /// <summary>The value of one digital line.</summary>
@@ -134,8 +136,8 @@ public sealed class CDataBlock
     /// <summary>Gives the block another capacity and clears it. Takes memory when the new layout needs a larger buffer.</summary>
     public void Relayout(BlockLayout layout)
     {
-        if (_words.Length < layout.WordCount)
-            _words = NewBuffer(layout);
+        if (_words.Length - _start < layout.WordCount)
+            (_words, _start) = NewBuffer(layout);
         if (_ids.Length < layout.ChannelCount)
         {
             _ids = new int[layout.ChannelCount];
@@ -166,7 +168,11 @@ public sealed class CDataBlock
 
     internal ref int SensorsOf(int flat) => ref _sensors[flat];
 
-    internal Span<long> Ints(int flat, int column) => _words.AsSpan(Layout.WordOf(flat, column), _points[flat]);
+    internal Span<long> Ints(int flat, int column) => _words.AsSpan(_start + Layout.WordOf(flat, column), _points[flat]);
+
+    /// <summary>All columns of a channel at the layout's stride, for formats that interleave them.</summary>
+    internal Span<long> ChannelWords(int flat) =>
+        _words.AsSpan(_start + Layout.WordOf(flat, 0), (ColumnIndex.FirstSensor + _sensors[flat]) * Layout.Stride(flat));
 
     internal Span<double> Floats(int flat, int column) => MemoryMarshal.Cast<long, double>(Ints(flat, column));
 
@@ -193,8 +199,15 @@ public sealed class CDataBlock
             counts[index] = count;
     }
 
-    // Pinned so that the address never moves, which keeps it aligned for vectors as it was when made.
-    private static long[] NewBuffer(BlockLayout layout) => GC.AllocateArray<long>(layout.WordCount, pinned: true);
+    // Pinned so that the address never moves: the first word begins a cache line, and so does each column behind it.
+    private static unsafe (long[] Words, int Start) NewBuffer(BlockLayout layout)
+    {
+        const int LineBytes = 64;
+        const int SpareWords = (LineBytes / sizeof(long)) - 1;
+        long[] words = GC.AllocateArray<long>(layout.WordCount + SpareWords, pinned: true);
+        nuint address = (nuint)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(words));
+        return (words, (int)((LineBytes - (address % LineBytes)) % LineBytes) / sizeof(long));
+    }
 
     private void ClearUnusedBits(BitGroup group)
     {

@@ -46,6 +46,18 @@ public static class MessagePackCode
     public const byte MinNegativeFixInt = 0xE0;
 #pragma warning restore CS1591
 
+    /// <summary>True when an integer begins with <paramref name="code"/>.</summary>
+    public static bool IsInt(byte code) => code is <= MaxPositiveFixInt or >= MinNegativeFixInt or (>= UInt8 and <= Int64);
+
+    /// <summary>True when an array begins with <paramref name="code"/>.</summary>
+    public static bool IsArray(byte code) => (code & 0xF0) == FixArray || code is Array16 or Array32;
+
+    /// <summary>True when a map begins with <paramref name="code"/>.</summary>
+    public static bool IsMap(byte code) => (code & 0xF0) == FixMap || code is Map16 or Map32;
+
+    /// <summary>True when an ext begins with <paramref name="code"/>.</summary>
+    public static bool IsExt(byte code) => code is >= FixExt1 and <= FixExt16 or >= Ext8 and <= Ext32;
+
     /// <summary>The specification's name of a token that begins with <paramref name="code"/>, for messages.</summary>
     public static string NameOf(byte code) => code switch
     {

@@ -22,11 +22,17 @@ public ref struct MessagePackReader
     /// <summary>Why the last read failed; <see cref="ReadFailure.None"/> if none did.</summary>
     public ReadFailure Failure { get; private set; }
 
+    /// <summary>What a formatter that refused a value said about it, or null.</summary>
+    public string? Detail { get; private set; }
+
     /// <summary>Bytes that are left.</summary>
     public readonly int Remaining => _input.Length - Position;
 
     /// <summary>True at the end of the input.</summary>
     public readonly bool IsAtEnd => Position >= _input.Length;
+
+    /// <summary>The bytes that are left.</summary>
+    public readonly ReadOnlySpan<byte> Rest => _input[Position..];
 
     /// <summary>First byte of the next token; 0xC1, which no token begins with, at the end of the input.</summary>
     public readonly byte NextCode => Position < _input.Length ? _input[Position] : MessagePackCode.NeverUsed;
@@ -67,60 +73,13 @@ public ref struct MessagePackReader
         return TryReadWideInt(code, out value);
     }
 
-    /// <summary>Reads any integer that fits uint64.</summary>
-    public bool TryRead(out ulong value)
-    {
-        if (NextCode == MessagePackCode.UInt64 && Remaining >= 9)
-        {
-            value = BinaryPrimitives.ReadUInt64BigEndian(_input[(Position + 1)..]);
-            Position += 9;
-            return true;
-        }
-
-        int start = Position;
-        bool read = TryRead(out long signed);
-        value = (ulong)signed;
-        return read && (signed >= 0 || FailAt(start, ReadFailure.OutOfRange));
-    }
-
-    /// <summary>Reads an integer between two bounds, inclusive.</summary>
-    public bool TryRead(out long value, long min, long max)
-    {
-        int start = Position;
-        return TryRead(out value) && ((value >= min && value <= max) || FailAt(start, ReadFailure.OutOfRange));
-    }
-
-    /// <summary>Reads a float64, or a float32 or an integer that is exact as a double.</summary>
-    public bool TryRead(out double value)
-    {
-        value = 0;
-        byte code = NextCode;
-        if (code == MessagePackCode.Float64)
-        {
-            if (Remaining < 9)
-                return Fail(ReadFailure.Truncated);
-            value = BinaryPrimitives.ReadDoubleBigEndian(_input[(Position + 1)..]);
-            Position += 9;
-            return true;
-        }
-
-        if (code == MessagePackCode.Float32)
-        {
-            if (Remaining < 5)
-                return Fail(ReadFailure.Truncated);
-            value = BinaryPrimitives.ReadSingleBigEndian(_input[(Position + 1)..]);
-            Position += 5;
-            return true;
-        }
-
-        return TryReadExactInt(out value);
-    }
-
     /// <summary>Reads the header of an array. That its items are there is not known yet: each takes a byte at least, so more items than
     /// <see cref="Remaining"/> are <see cref="ReadFailure.Truncated"/>.</summary>
     public bool TryReadArrayHeader(out int count)
     {
         byte code = NextCode;
+        if (code == MessagePackCode.Array16 && Remaining >= 3)
+            return TryTakeHeader(3, BinaryPrimitives.ReadUInt16BigEndian(_input[(Position + 1)..]), 1, out count);
         return code is >= MessagePackCode.FixArray and <= MessagePackCode.MaxFixArray
             ? TryTakeHeader(1, code & 15, 1, out count)
             : TryReadCount(0, MessagePackCode.Array16, MessagePackCode.Array32, 1, out count);
@@ -146,7 +105,7 @@ public ref struct MessagePackReader
         return TryTakeBody(header, start, length, out utf8);
     }
 
-    /// <summary>Reads a string; invalid UTF-8 becomes U+FFFD. Takes memory: check <paramref name="maxBytes"/> first.</summary>
+    /// <summary>Reads a string; invalid UTF-8 becomes U+FFFD. Takes memory, but never for more than <paramref name="maxBytes"/>.</summary>
     public bool TryRead(out string value, int maxBytes)
     {
         value = "";
@@ -154,7 +113,7 @@ public ref struct MessagePackReader
         if (!TryReadUtf8(out ReadOnlySpan<byte> utf8))
             return false;
         if (utf8.Length > maxBytes)
-            return FailAt(start, ReadFailure.OutOfRange);
+            return Refuse(start, ReadFailure.OutOfRange);
         value = Encoding.UTF8.GetString(utf8);
         return true;
     }
@@ -171,123 +130,73 @@ public ref struct MessagePackReader
     public bool TryReadExt(out sbyte type, out ReadOnlySpan<byte> body)
     {
         type = 0;
+        body = default;
         int start = Position;
         byte code = NextCode;
         bool header = code is >= MessagePackCode.FixExt1 and <= MessagePackCode.FixExt16
             ? TryTakeHeader(1, 1 << (code - MessagePackCode.FixExt1), 1, out int length)
             : TryReadCount(MessagePackCode.Ext8, MessagePackCode.Ext16, MessagePackCode.Ext32, 1, out length);
-        body = default;
         if (!header)
             return false;
         if (IsAtEnd)
-            return FailAt(start, ReadFailure.Truncated);
+            return Refuse(start, ReadFailure.Truncated);
         type = unchecked((sbyte)_input[Position]);
         Position++;
         return TryTakeBody(true, start, length, out body);
     }
 
-    /// <summary>Skips one value with everything inside it.</summary>
-    /// <param name="maxDepth">How many arrays and maps may stand inside each other.</param>
-    public bool TrySkip(int maxDepth)
-    {
-        int start = Position;
-        return TrySkipInner(maxDepth) || FailAt(start, Failure);
-    }
-
     /// <summary>Consumes <paramref name="count"/> bytes as they are.</summary>
     public bool TryTakeRaw(int count, out ReadOnlySpan<byte> bytes) => TryTakeBody(true, Position, count, out bytes);
+
+    /// <summary>Goes to an offset that was reached before, or that the caller knows to be the start of a token.</summary>
+    /// <param name="position">0 to the length of the input.</param>
+    public void Seek(int position)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)position, (uint)_input.Length, nameof(position));
+        Position = position;
+    }
+
+    /// <summary>For formatters: refuses the value at an offset, as a failed read does.</summary>
+    /// <param name="position">Offset of the offending token.</param>
+    /// <param name="failure">Why.</param>
+    /// <param name="detail">What was expected, or null.</param>
+    /// <returns>False.</returns>
+    public bool Refuse(int position, ReadFailure failure, string? detail = null)
+    {
+        Seek(position);
+        Detail = detail;
+        return Fail(failure);
+    }
 
     /// <summary>The bytes between two offsets of the input.</summary>
     public readonly ReadOnlySpan<byte> Slice(int start, int end) => _input[start..end];
 
-    private bool TrySkipInner(int depth)
-    {
-        byte code = NextCode;
-        switch (MessagePackCode.NameOf(code))
-        {
-            case "array" when depth > 0:
-                return TryReadArrayHeader(out int items) && TrySkipMany(items, depth - 1);
-            case "map" when depth > 0:
-                return TryReadMapHeader(out int pairs) && TrySkipMany(2L * pairs, depth - 1);
-            case "array" or "map":
-                return Fail(ReadFailure.TooDeep);
-            case "string":
-                return TryReadUtf8(out _);
-            case "bin":
-                return TryReadBin(out _);
-            case "ext":
-                return TryReadExt(out _, out _);
-            case "nil":
-                return TryReadNil();
-            case "bool":
-                return TryRead(out bool _);
-            case "int":
-                return code == MessagePackCode.UInt64 ? TryRead(out ulong _) : TryRead(out long _);
-            case "float32" or "float64":
-                return TryRead(out double _);
-            default:
-                return Fail(IsAtEnd ? ReadFailure.Truncated : ReadFailure.TypeMismatch);
-        }
-    }
-
-    private bool TrySkipMany(long values, int depth)
-    {
-        for (long i = 0; i < values; i++)
-        {
-            if (!TrySkipInner(depth))
-                return false;
-        }
-
-        return true;
-    }
-
+    // Near the end of the input the token is decoded from a copy with zeros behind it, so that there is one decoder.
     private bool TryReadWideInt(byte code, out long value)
     {
-        value = 0;
-        int width = code switch
+        scoped ReadOnlySpan<byte> token = Rest;
+        if (token.Length < Int64Run.MaxBytesPerItem)
         {
-            MessagePackCode.UInt8 or MessagePackCode.Int8 => 1,
-            MessagePackCode.UInt16 or MessagePackCode.Int16 => 2,
-            MessagePackCode.UInt32 or MessagePackCode.Int32 => 4,
-            MessagePackCode.UInt64 or MessagePackCode.Int64 => 8,
-            _ => 0,
-        };
-        if (width == 0)
-            return Fail(ReadFailure.TypeMismatch);
-        if (Remaining < 1 + width)
-            return Fail(ReadFailure.Truncated);
-        ReadOnlySpan<byte> body = _input.Slice(Position + 1, width);
-        value = code switch
-        {
-            MessagePackCode.UInt8 => body[0],
-            MessagePackCode.UInt16 => BinaryPrimitives.ReadUInt16BigEndian(body),
-            MessagePackCode.UInt32 => BinaryPrimitives.ReadUInt32BigEndian(body),
-            MessagePackCode.Int8 => (sbyte)body[0],
-            MessagePackCode.Int16 => BinaryPrimitives.ReadInt16BigEndian(body),
-            MessagePackCode.Int32 => BinaryPrimitives.ReadInt32BigEndian(body),
-            _ => BinaryPrimitives.ReadInt64BigEndian(body),
-        };
-        if (code == MessagePackCode.UInt64 && value < 0)
-            return Fail(ReadFailure.OutOfRange);
-        Position += 1 + width;
+            Span<byte> padded = stackalloc byte[Int64Run.MaxBytesPerItem];
+            padded.Clear();
+            token.CopyTo(padded);
+            token = padded;
+        }
+
+        return TryTakeInt(code, BinaryPrimitives.ReadInt64BigEndian(token[1..]), out value);
+    }
+
+    private bool TryTakeInt(byte code, long body, out long value)
+    {
+        int width = Int64Run.Decode(code, body, out value);
+        bool isCut = code is >= MessagePackCode.UInt8 and <= MessagePackCode.Int64 && Remaining <= 1 << (code & 3);
+        if (width == 0 || isCut)
+            return Fail(isCut ? ReadFailure.Truncated : code == MessagePackCode.UInt64 ? ReadFailure.OutOfRange : ReadFailure.TypeMismatch);
+        Position += width;
         return true;
     }
 
-    private bool TryReadExactInt(out double value)
-    {
-        const long ExactBound = 1L << 53;
-        int start = Position;
-        value = 0;
-        if (!TryRead(out long integer))
-            return false;
-        value = integer;
-
-        // Beyond 2^53 an integer is exact only when the conversion comes back; 2^63 itself would not, so it is excluded by sign.
-        bool exact = integer is >= -ExactBound and <= ExactBound || (value < 9223372036854775808.0 && (long)value == integer);
-        return exact || FailAt(start, ReadFailure.OutOfRange);
-    }
-
-    // code8 0: the family has no 8-bit length.
+    // code8 0: the family has no 8-bit length. A count is refused when the input cannot hold that many items.
     private bool TryReadCount(byte code8, byte code16, byte code32, int bytesPerItem, out int count)
     {
         count = 0;
@@ -324,8 +233,8 @@ public ref struct MessagePackReader
         body = default;
         if (!header)
             return false;
-        if (length > Remaining)
-            return FailAt(start, ReadFailure.Truncated);
+        if ((uint)length > (uint)Remaining)
+            return Refuse(start, ReadFailure.Truncated);
         body = _input.Slice(Position, length);
         Position += length;
         return true;
@@ -336,11 +245,5 @@ public ref struct MessagePackReader
     {
         Failure = failure;
         return false;
-    }
-
-    private bool FailAt(int position, ReadFailure failure)
-    {
-        Position = position;
-        return Fail(failure);
     }
 }

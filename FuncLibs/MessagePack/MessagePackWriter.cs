@@ -39,22 +39,34 @@ public ref struct MessagePackWriter
     public void Write(bool value) => WriteCode(value ? MessagePackCode.True : MessagePackCode.False);
 
     /// <summary>Writes an integer.</summary>
-    public void Write(long value) => _used += Primitives.WriteInt(Reserve(MaxHeader), value);
+    public void Write(long value) => Advance(Primitives.WriteInt(Reserve(MaxHeader), value));
 
     /// <summary>Writes an unsigned integer.</summary>
-    public void Write(ulong value) => _used += Primitives.WriteUInt(Reserve(MaxHeader), value);
+    public void Write(ulong value) => Advance(Primitives.WriteUInt(Reserve(MaxHeader), value));
 
     /// <summary>Writes a float64, bit for bit.</summary>
-    public void Write(double value) => _used += Primitives.WriteFloat64(Reserve(MaxHeader), value);
+    public void Write(double value) => Advance(Primitives.WriteFloat64(Reserve(MaxHeader), value));
 
     /// <summary>Writes the header of an array; <paramref name="count"/> items follow.</summary>
-    public void WriteArrayHeader(int count) => _used += Primitives.WriteArrayHeader(Reserve(MaxHeader), count);
+    public void WriteArrayHeader(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        Advance(Primitives.WriteArrayHeader(Reserve(MaxHeader), count));
+    }
 
     /// <summary>Writes the header of a map; <paramref name="count"/> keys and values follow.</summary>
-    public void WriteMapHeader(int count) => _used += Primitives.WriteMapHeader(Reserve(MaxHeader), count);
+    public void WriteMapHeader(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        Advance(Primitives.WriteMapHeader(Reserve(MaxHeader), count));
+    }
 
     /// <summary>Writes the header of an ext; <paramref name="length"/> bytes follow by <see cref="WriteRaw"/>.</summary>
-    public void WriteExtHeader(sbyte type, int length) => _used += Primitives.WriteExtHeader(Reserve(MaxHeader), type, length);
+    public void WriteExtHeader(sbyte type, int length)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(length);
+        Advance(Primitives.WriteExtHeader(Reserve(MaxHeader), type, length));
+    }
 
     /// <summary>Writes a string as UTF-8, or nil.</summary>
     public void Write(string? value)
@@ -72,25 +84,32 @@ public ref struct MessagePackWriter
     }
 
     /// <summary>Writes a string that is UTF-8 already.</summary>
-    public void WriteUtf8(ReadOnlySpan<byte> utf8)
+    public void WriteUtf8(scoped ReadOnlySpan<byte> utf8)
     {
-        _used += Primitives.WriteStringHeader(Reserve(MaxHeader), utf8.Length);
+        Advance(Primitives.WriteStringHeader(Reserve(MaxHeader), utf8.Length));
         WriteRaw(utf8);
     }
 
     /// <summary>Writes a byte string.</summary>
     public void WriteBin(ReadOnlySpan<byte> bytes)
     {
-        _used += Primitives.WriteBinHeader(Reserve(MaxHeader), bytes.Length);
+        Advance(Primitives.WriteBinHeader(Reserve(MaxHeader), bytes.Length));
         WriteRaw(bytes);
     }
 
     /// <summary>Writes bytes as they are: the body of an ext, or a value that is encoded already.</summary>
-    public void WriteRaw(ReadOnlySpan<byte> bytes)
+    public void WriteRaw(scoped ReadOnlySpan<byte> bytes)
     {
         bytes.CopyTo(Reserve(bytes.Length));
         _used += bytes.Length;
     }
+
+    /// <summary>At least so many bytes to write into directly; <see cref="Advance"/> afterwards, before any other write.</summary>
+    public Span<byte> GetSpan(int bytes) => Reserve(bytes);
+
+    /// <summary>Counts bytes that were written into <see cref="GetSpan"/>.</summary>
+    // Also how the writer itself counts: "_used += Write(Reserve(..))" would read _used before Reserve moves on to a new span.
+    public void Advance(int bytes) => _used += bytes;
 
     private void WriteCode(byte code)
     {

@@ -1,6 +1,5 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace FuncLibs.Rings;
 
@@ -15,7 +14,7 @@ public sealed class SpscRing<T> : IDisposable
     private readonly T[] _cells;
     private readonly int _mask;
     private readonly AutoResetEvent _wake = new(false);
-    private Cursors _cursors;
+    private RingCursors _cursors;
 
     /// <summary>Makes a ring.</summary>
     /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
@@ -39,8 +38,15 @@ public sealed class SpscRing<T> : IDisposable
     /// <summary>Items that were refused because the ring was full.</summary>
     public long Dropped => Volatile.Read(ref _cursors.Dropped);
 
-    /// <summary>Items that wait now.</summary>
-    public int Held => (int)(Volatile.Read(ref _cursors.Tail) - Volatile.Read(ref _cursors.Head));
+    /// <summary>Items that wait now. A third thread may see a moment's old head: never below 0 or above the capacity.</summary>
+    public int Held
+    {
+        get
+        {
+            long head = Volatile.Read(ref _cursors.Head);
+            return (int)Math.Min(Volatile.Read(ref _cursors.Tail) - head, _cells.Length);
+        }
+    }
 
     /// <summary>Producer: adds an item, or counts it as dropped and returns false when the ring is full. The item stays the caller's then.</summary>
     public bool TryWrite(in T item)
@@ -96,21 +102,4 @@ public sealed class SpscRing<T> : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _wake.Dispose();
-
-    // Head (consumer) and tail (producer) lie two cache lines apart: each is written by one thread and read by the other.
-    [StructLayout(LayoutKind.Explicit, Size = 384)]
-    private struct Cursors
-    {
-        [FieldOffset(64)]
-        public long Head;
-
-        [FieldOffset(192)]
-        public long Tail;
-
-        [FieldOffset(200)]
-        public long Dropped;
-
-        [FieldOffset(320)]
-        public int Parked;
-    }
 }

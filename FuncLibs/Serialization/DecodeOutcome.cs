@@ -1,3 +1,5 @@
+using FuncLibs.Blocks;
+
 namespace FuncLibs.Serialization;
 
 /// <summary>
@@ -10,8 +12,15 @@ namespace FuncLibs.Serialization;
 /// <param name="Expected">What should have stood there, or null.</param>
 /// <param name="Found">What stood there, or null.</param>
 /// <param name="Value">The offending number (a length, a count, a content id), or null.</param>
+/// <param name="Format">Name of the format whose reader refused, or null after a success.</param>
 public readonly record struct DecodeOutcome(
-    DecodeStatus Status, long Offset = 0, BlockPath Path = default, string? Expected = null, string? Found = null, long? Value = null)
+    DecodeStatus Status,
+    long Offset = 0,
+    BlockPath Path = default,
+    string? Expected = null,
+    string? Found = null,
+    long? Value = null,
+    string? Format = null)
 {
     /// <summary>True when the target holds the block.</summary>
     public bool IsOk => Status == DecodeStatus.Ok;
@@ -32,6 +41,7 @@ public readonly record struct DecodeOutcome(
             (_, null) => $", found {Found}",
             _ => $", found {Found} {Value}",
         };
-        return $"{Status} at byte {Offset}, {Path}{expected}{found}";
+        string format = Format is null ? "" : Format + ": ";
+        return $"{format}{Status} at byte {Offset}, {Path}{expected}{found}";
     }
 }

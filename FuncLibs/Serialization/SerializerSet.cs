@@ -20,5 +20,5 @@ public sealed class SerializerSet
     public DecodeOutcome Deserialize(byte contentId, ReadOnlySpan<byte> input, CDataBlock target) =>
         _byId[contentId] is { } serializer
             ? serializer.Deserialize(input, target)
-            : new DecodeOutcome(DecodeStatus.UnknownContent, Expected: "a content id that is registered here", Found: "content", Value: contentId);
+            : new DecodeOutcome(DecodeStatus.UnknownContent, 0, default, "a content id that is registered here", "content", contentId);
 }

@@ -1,11 +1,12 @@
 using System.Globalization;
 
-namespace FuncLibs.Serialization;
+namespace FuncLibs.Blocks;
 
 /// <summary>
 /// A place inside a block, as a value that costs nothing until it is printed: <c>servo[3].sensor[2][17]</c>.
 /// </summary>
-/// <param name="Part">Name of the outermost part: <c>servo</c>, <c>temp</c>, <c>ad</c>, <c>bitIn</c>, <c>sampleRateHz</c> and so on; null is the whole block.</param>
+/// <param name="Part">Name of the outermost part: <c>servo</c>, <c>temp</c>, <c>ad</c>, <c>bitIn</c>, <c>sampleRateHz</c> and
+/// so on; null is the whole block.</param>
 /// <param name="Channel">Index of the channel, or -1.</param>
 /// <param name="Member">Name of the member of the channel (<c>sensor</c>, <c>datas</c>), or null.</param>
 /// <param name="Index">Index behind the member, or -1.</param>
@@ -15,8 +16,9 @@ public readonly record struct BlockPath(
     string? Part, int Channel = -1, string? Member = null, int Index = -1, int Point = -1, string? Leaf = null)
 {
     /// <inheritdoc/>
-    public override string ToString() =>
-        string.Concat(Part ?? "block", Brackets(Channel), Dot(Member), string.Concat(Brackets(Index), Brackets(Point), Dot(Leaf)));
+    public override string ToString() => Part is null
+        ? "block"
+        : string.Concat(Part, Brackets(Channel), Dot(Member), string.Concat(Brackets(Index), Brackets(Point), Dot(Leaf)));
 
     private static string Dot(string? name) => name is null ? "" : "." + name;
 

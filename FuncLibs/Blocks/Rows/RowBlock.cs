@@ -1,0 +1,57 @@
+using FuncLibs.MessagePack;
+
+namespace FuncLibs.Blocks.Rows;
+
+/// <summary>A block in rows: plain objects, for JSON, for users of other libraries, and for tests. Hundreds of allocations a block:
+/// block paths use <see cref="CDataBlock"/>.</summary>
+[MessagePackObject]
+public sealed class RowBlock
+{
+    /// <summary>Servo channels, or null when the group is absent.</summary>
+    [Key(0)]
+    public SingleChDatas[]? ServoData { get; set; }
+
+    /// <summary>Temperature channels, or null when the group is absent.</summary>
+    [Key(1)]
+    public SingleChDatas[]? TempData { get; set; }
+
+    /// <summary>Analogue inputs, or null when the group is absent.</summary>
+    [Key(2)]
+    public SingleADDatas[]? ADData { get; set; }
+
+    /// <summary>Digital inputs, or null when the group is absent.</summary>
+    [Key(3)]
+    public bool[]? BitIn { get; set; }
+
+    /// <summary>Digital outputs, or null when the group is absent.</summary>
+    [Key(4)]
+    public bool[]? BitOut { get; set; }
+
+    /// <summary>Index of the first sample on the base clock.</summary>
+    [Key(5)]
+    public long FirstSampleIndex { get; set; }
+
+    /// <summary>Live servo channels, as the rig says; not checked against the array.</summary>
+    [Key(6)]
+    public int ServoChCount { get; set; }
+
+    /// <summary>Live temperature channels, as the rig says.</summary>
+    [Key(7)]
+    public int TempChCount { get; set; }
+
+    /// <summary>Live analogue inputs, as the rig says.</summary>
+    [Key(8)]
+    public int ADCount { get; set; }
+
+    /// <summary>Live digital inputs, as the rig says.</summary>
+    [Key(9)]
+    public int InCount { get; set; }
+
+    /// <summary>Live digital outputs, as the rig says.</summary>
+    [Key(10)]
+    public int OutCount { get; set; }
+
+    /// <summary>Rate of the base clock in Hz.</summary>
+    [Key(11)]
+    public double SampleRate { get; set; }
+}

@@ -1,0 +1,30 @@
+namespace FuncLibs.Delivery;
+
+/// <summary>Why sequences are declared lost.</summary>
+public enum LossReason : byte
+{
+    /// <summary>Not lost.</summary>
+    None,
+
+    /// <summary>Later frames came, these did not.</summary>
+    Hole,
+
+    /// <summary>The publisher said that it had published them; they did not come.</summary>
+    Tail,
+
+    /// <summary>The publisher began a new epoch before they came.</summary>
+    UncleanStop,
+}
+
+/// <summary>Sequences of one epoch that were declared lost.</summary>
+/// <param name="Epoch">Life of the publisher.</param>
+/// <param name="From">First sequence.</param>
+/// <param name="To">Last sequence, inclusive.</param>
+/// <param name="Reason">Why.</param>
+public readonly record struct LostRange(ulong Epoch, ulong From, ulong To, LossReason Reason)
+{
+    /// <summary>How many.</summary>
+    public long Count => (long)(To - From) + 1;
+
+    internal bool Contains(ulong epoch, ulong sequence) => epoch == Epoch && sequence >= From && sequence <= To;
+}

@@ -1,0 +1,70 @@
+using FuncLibs.Wire.Broadcast;
+
+namespace FuncLibs.Delivery;
+
+/// <summary>How far the values of a publisher can be trusted to be of now.</summary>
+public enum StaleState : byte
+{
+    /// <summary>Nothing was heard yet.</summary>
+    Unheard,
+
+    /// <summary>Values are of now.</summary>
+    Fresh,
+
+    /// <summary>The connector speaks, but its rig is not there or gives no blocks.</summary>
+    RigStale,
+
+    /// <summary>The connector is silent.</summary>
+    ConnectorStale,
+}
+
+/// <summary>
+/// Knows when values are stale. No frame of any kind for a second: the connector is. A link that is not online, or no new block for a
+/// second while heartbeats come: the rig is. The age of the newest block is taken on the publisher's clock alone, as its heartbeat
+/// carries both times, so clocks of two machines are never compared. Pure; owned by one thread.
+/// </summary>
+public sealed class Staleness
+{
+    /// <summary>The limit that holds unless configured otherwise.</summary>
+    public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(1);
+
+    private const long NsPerTick = 100;
+
+    private readonly TimeProvider _time;
+    private readonly TimeSpan _limit;
+    private long? _heardAt;
+    private bool _rigStale;
+
+    /// <summary>Makes one.</summary>
+    /// <param name="time">The clock.</param>
+    /// <param name="limit">How old is stale.</param>
+    public Staleness(TimeProvider time, TimeSpan limit)
+    {
+        _time = time;
+        _limit = limit;
+    }
+
+    /// <summary>How trustworthy values are now.</summary>
+    public StaleState State
+    {
+        get
+        {
+            if (_heardAt is not { } heard)
+                return StaleState.Unheard;
+            if (_time.GetElapsedTime(heard) >= _limit)
+                return StaleState.ConnectorStale;
+            return _rigStale ? StaleState.RigStale : StaleState.Fresh;
+        }
+    }
+
+    /// <summary>A frame of any kind came in.</summary>
+    public void OnFrame() => _heardAt = _time.GetTimestamp();
+
+    /// <summary>A heartbeat came in.</summary>
+    public void OnHeartbeat(Heartbeat heartbeat)
+    {
+        OnFrame();
+        bool old = heartbeat.SentUtcNs - heartbeat.LastAcquiredNs >= _limit.Ticks * NsPerTick;
+        _rigStale = old || heartbeat.Link is LinkState.Offline or LinkState.Restart;
+    }
+}

@@ -1,0 +1,50 @@
+namespace FuncLibs.Delivery;
+
+/// <summary>
+/// What became of a stream, over all epochs since the account began with the first frame seen. One consistent snapshot, in frames:
+/// <see cref="Published"/> = <see cref="Delivered"/> + <see cref="DeclaredLost"/> + <see cref="Missing"/>. Published is counted from
+/// sequence numbers, the others one by one, so the sum is a check and not a definition.
+/// </summary>
+/// <param name="Publisher">The installation.</param>
+/// <param name="Stream">Number of the stream.</param>
+/// <param name="Epoch">The epoch in force; 0 before the first frame.</param>
+/// <param name="LastSequence">Highest sequence known to be published in it.</param>
+/// <param name="Published">Up to the last sequence delivered or declared, plus open holes.</param>
+/// <param name="Delivered">Handed on, each once, in order.</param>
+/// <param name="DeclaredLost">Will never be handed on.</param>
+/// <param name="Missing">In open holes. Always 0 as long as a hole is declared lost at once.</param>
+/// <param name="LostInHoles">Part of declared lost: later frames came.</param>
+/// <param name="LostAtTail">Part of declared lost: the publisher said it had published them.</param>
+/// <param name="LostAtStop">Part of declared lost: a new epoch began.</param>
+/// <param name="Duplicates">Dropped: delivered before.</param>
+/// <param name="Late">Dropped: declared lost before.</param>
+/// <param name="Past">Dropped: of a closed epoch, or from before the account.</param>
+/// <param name="Foreign">Dropped: no frame of this stream.</param>
+/// <param name="GapsBeforeSequence">Frames that said that samples are missing before them.</param>
+/// <param name="SamplesBeforeSequence">Samples that never got a sequence, as loss frames say.</param>
+/// <param name="Epochs">Epochs seen.</param>
+/// <param name="Ended">The publisher ended the stream in this epoch.</param>
+public sealed record StreamAccount(
+    Guid Publisher,
+    uint Stream,
+    ulong Epoch,
+    ulong LastSequence,
+    long Published,
+    long Delivered,
+    long DeclaredLost,
+    long Missing,
+    long LostInHoles,
+    long LostAtTail,
+    long LostAtStop,
+    long Duplicates,
+    long Late,
+    long Past,
+    long Foreign,
+    long GapsBeforeSequence,
+    long SamplesBeforeSequence,
+    long Epochs,
+    bool Ended)
+{
+    /// <summary>What is neither delivered nor declared nor missing: 0, or the accounting is wrong.</summary>
+    public long SilentLoss => Published - Delivered - DeclaredLost - Missing;
+}

@@ -1,0 +1,29 @@
+namespace FuncLibs.Serialization.Columns;
+
+/// <summary>The MessagePack ext types of columns (docs/wire-format.md, content 1).</summary>
+internal static class ColumnExt
+{
+    /// <summary>A float column as it lies in memory: u8 version, 7 x 0, then float64 little-endian.</summary>
+    public const sbyte RawFloats = 72;
+
+    /// <summary>A packed float column.</summary>
+    public const sbyte PackedFloats = 73;
+
+    /// <summary>An int column: u8 version, u8 method, u16 0, u32 count, then by method.</summary>
+    public const sbyte Ints = 74;
+
+    /// <summary>Version of all three, the first byte of the body.</summary>
+    public const byte Version = 1;
+
+    /// <summary>Bytes before the values of ext 72, and before the method's part of ext 74.</summary>
+    public const int HeaderBytes = 8;
+
+    /// <summary>Method 0 of ext 74: count x int64.</summary>
+    public const byte PlainInts = 0;
+
+    /// <summary>Method 1 of ext 74: u32 runs, then runs x {u32 length, int64 value}.</summary>
+    public const byte IntRuns = 1;
+
+    /// <summary>Bytes of one run of method 1.</summary>
+    public const int RunBytes = 12;
+}

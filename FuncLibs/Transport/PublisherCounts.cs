@@ -1,0 +1,44 @@
+namespace FuncLibs.Transport;
+
+/// <summary>Counters of a publisher's data socket. Its thread counts, any thread reads.</summary>
+public sealed class PublisherCounts
+{
+    private long _messages;
+    private long _bytes;
+    private long _refused;
+    private long _subscriptions;
+    private long _unsubscriptions;
+    private long _garbage;
+
+    /// <summary>Messages sent.</summary>
+    public long Messages => Volatile.Read(ref _messages);
+
+    /// <summary>Bytes sent: topic, header and payload, once however many subscribers there are.</summary>
+    public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>Messages that could not be sent.</summary>
+    public long Refused => Volatile.Read(ref _refused);
+
+    /// <summary>Topics that somebody subscribed to first.</summary>
+    public long Subscriptions => Volatile.Read(ref _subscriptions);
+
+    /// <summary>Topics that the last subscriber left.</summary>
+    public long Unsubscriptions => Volatile.Read(ref _unsubscriptions);
+
+    /// <summary>Messages from subscribers that are no subscription to a topic of ours.</summary>
+    public long Garbage => Volatile.Read(ref _garbage);
+
+    internal void AddMessage(int bytes)
+    {
+        Volatile.Write(ref _messages, _messages + 1);
+        Volatile.Write(ref _bytes, _bytes + bytes);
+    }
+
+    internal void AddRefused() => Volatile.Write(ref _refused, _refused + 1);
+
+    internal void AddSubscription() => Volatile.Write(ref _subscriptions, _subscriptions + 1);
+
+    internal void AddUnsubscription() => Volatile.Write(ref _unsubscriptions, _unsubscriptions + 1);
+
+    internal void AddGarbage() => Volatile.Write(ref _garbage, _garbage + 1);
+}

@@ -1,0 +1,61 @@
+using FuncLibs.Wire;
+
+namespace FuncLibs.Transport;
+
+/// <summary>What every socket of a transport is limited to. Times in milliseconds.</summary>
+public sealed record SocketLimits
+{
+    /// <summary>Least high-water mark, in messages.</summary>
+    public const int MinHighWaterMark = 16;
+
+    /// <summary>Longest request that a publisher takes from a consumer.</summary>
+    public const int MaxRequestBytes = 64 << 10;
+
+    /// <summary>
+    /// Longest message that a publisher's data socket lets in. A subscription has 97 bytes at most, but the limit holds for the
+    /// commands of the handshake too, and those carry the peer's properties.
+    /// </summary>
+    public const int MaxSubscriberBytes = 1024;
+
+    /// <summary>What a frame may have at most.</summary>
+    public FrameLimits Frames { get; init; } = FrameLimits.Default;
+
+    /// <summary>Bytes that may wait for one peer; with <see cref="ExpectedFrameBytes"/> gives the high-water mark; 64 MiB.</summary>
+    public long QueueBytes { get; init; } = 64 << 20;
+
+    /// <summary>Size of a usual frame in bytes; default 128 KiB, the reference block.</summary>
+    public int ExpectedFrameBytes { get; init; } = 128 << 10;
+
+    /// <summary>Buffer of the kernel for each direction of a connection: a whole frame fits, so that it goes out in one piece. Default 1 MiB.</summary>
+    public int KernelBufferBytes { get; init; } = 1 << 20;
+
+    /// <summary>A peer that has not finished its handshake by then is dropped. Default 2000.</summary>
+    public int HandshakeMs { get; init; } = 2000;
+
+    /// <summary>Between two pings of an idle connection. Default 1000.</summary>
+    public int HeartbeatMs { get; init; } = 1000;
+
+    /// <summary>A peer that does not answer a ping by then is dropped. Default 3000.</summary>
+    public int HeartbeatTimeoutMs { get; init; } = 3000;
+
+    /// <summary>A connection that is not there by then is tried again. Default 1000.</summary>
+    public int ConnectMs { get; init; } = 1000;
+
+    /// <summary>First pause before a lost connection is tried again. Default 100.</summary>
+    public int ReconnectMs { get; init; } = 100;
+
+    /// <summary>Longest such pause. Default 1000.</summary>
+    public int ReconnectMaxMs { get; init; } = 1000;
+
+    /// <summary>No frame of any kind for so long makes a link stale. Default 1000.</summary>
+    public int StaleMs { get; init; } = 1000;
+
+    /// <summary>Connections that may wait to be accepted. Default 256.</summary>
+    public int Backlog { get; init; } = 256;
+
+    /// <summary>How long a closed socket goes on sending what waits. Default 1000; 0 drops it.</summary>
+    public int LingerMs { get; init; } = 1000;
+
+    /// <summary>Messages that may wait for one peer: the byte budget over the size of a usual frame, 16 or more.</summary>
+    public int HighWaterMark => (int)Math.Clamp(QueueBytes / Math.Max(1, ExpectedFrameBytes), MinHighWaterMark, 1_000_000);
+}

@@ -1,0 +1,83 @@
+using FuncLibs.Transport.Links;
+
+namespace FuncLibs.Transport.ZeroMq;
+
+/// <summary>
+/// Keeps the connection of a consumer's socket. libzmq retries what merely broke; what it gives up for good, and what stays silent
+/// too long, is made anew here, by the thread that owns the socket, with backoff.
+/// </summary>
+internal sealed class LinkKeeper
+{
+    // The retry that says that the library goes on by itself follows within microseconds.
+    private static readonly TimeSpan Settle = TimeSpan.FromMilliseconds(20);
+
+    private readonly ZeroMqSocket _socket;
+    private readonly SocketMonitor _monitor;
+    private readonly TimeProvider _time;
+    private readonly string _endpoint;
+    private readonly TimeSpan? _stale;
+    private readonly ReconnectBackoff _backoff;
+    private long _heardAt;
+    private long _reconnects;
+    private long _protocolEnds;
+    private bool _endCounted;
+
+    /// <summary>Begins with a connection that was just asked for.</summary>
+    /// <param name="socket">The socket.</param>
+    /// <param name="monitor">Its monitor.</param>
+    /// <param name="endpoint">What it is connected to.</param>
+    /// <param name="limits">Pauses.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="stale">How long it may stay silent; null for ever.</param>
+    public LinkKeeper(
+        ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint, SocketLimits limits, TimeProvider time, TimeSpan? stale)
+    {
+        _socket = socket;
+        _monitor = monitor;
+        _endpoint = endpoint.ToString();
+        _time = time;
+        _stale = stale;
+        _heardAt = time.GetTimestamp();
+        _backoff = new ReconnectBackoff(
+            time,
+            TimeSpan.FromMilliseconds(limits.ReconnectMs),
+            TimeSpan.FromMilliseconds(limits.ReconnectMaxMs),
+            HashCode.Combine(_endpoint, _heardAt));
+    }
+
+    public long Reconnects => Volatile.Read(ref _reconnects);
+
+    public long ProtocolEnds => Volatile.Read(ref _protocolEnds);
+
+    /// <summary>Something came in.</summary>
+    public void Heard()
+    {
+        _heardAt = _time.GetTimestamp();
+        _backoff.Reset();
+    }
+
+    /// <summary>Makes the connection anew if it must be; what still waits in the socket is taken first.</summary>
+    public bool Maintain()
+    {
+        bool ended = _monitor.EndedFor > Settle;
+        if (!ended && !(_time.GetElapsedTime(_heardAt) > _stale))
+            return false;
+        if (_socket.IsReadable)
+            return false;
+        CountEnd(ended);
+        if (!_backoff.TryBegin())
+            return false;
+        _endCounted = false;
+        _monitor.ForgetEnd();
+        _socket.Reconnect(_endpoint);
+        Volatile.Write(ref _reconnects, _reconnects + 1);
+        return true;
+    }
+
+    private void CountEnd(bool ended)
+    {
+        if (ended && !_endCounted)
+            Volatile.Write(ref _protocolEnds, _protocolEnds + 1);
+        _endCounted |= ended;
+    }
+}

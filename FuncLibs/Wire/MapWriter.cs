@@ -1,0 +1,92 @@
+using System.Buffers;
+using FuncLibs.MessagePack;
+
+namespace FuncLibs.Wire;
+
+/// <summary>Writes maps with string keys. Takes no memory but the buffer writer's.</summary>
+public ref struct MapWriter
+{
+    private const int GuidText = 36;
+    private MessagePackWriter _writer;
+
+    /// <summary>Begins at the end of <paramref name="output"/>.</summary>
+    public MapWriter(IBufferWriter<byte> output) => _writer = new MessagePackWriter(output);
+
+    /// <summary>Begins a map of <paramref name="pairs"/> pairs.</summary>
+    public void Map(int pairs) => _writer.WriteMapHeader(pairs);
+
+    /// <summary>Begins an array under <paramref name="key"/>.</summary>
+    public void Array(ReadOnlySpan<byte> key, int items)
+    {
+        _writer.WriteUtf8(key);
+        _writer.WriteArrayHeader(items);
+    }
+
+    /// <summary>Writes a pair.</summary>
+    public void Write(ReadOnlySpan<byte> key, ulong value)
+    {
+        _writer.WriteUtf8(key);
+        _writer.Write(value);
+    }
+
+    /// <summary>Writes a pair.</summary>
+    public void Write(ReadOnlySpan<byte> key, long value)
+    {
+        _writer.WriteUtf8(key);
+        _writer.Write(value);
+    }
+
+    /// <summary>Writes a pair.</summary>
+    public void Write(ReadOnlySpan<byte> key, double value)
+    {
+        _writer.WriteUtf8(key);
+        _writer.Write(value);
+    }
+
+    /// <summary>Writes a pair.</summary>
+    public void Write(ReadOnlySpan<byte> key, bool value)
+    {
+        _writer.WriteUtf8(key);
+        _writer.Write(value);
+    }
+
+    /// <summary>Writes a pair.</summary>
+    public void Write(ReadOnlySpan<byte> key, string value)
+    {
+        _writer.WriteUtf8(key);
+        _writer.Write(value);
+    }
+
+    /// <summary>Writes a pair whose value is UTF-8 already.</summary>
+    public void WriteText(ReadOnlySpan<byte> key, scoped ReadOnlySpan<byte> utf8)
+    {
+        _writer.WriteUtf8(key);
+        _writer.WriteUtf8(utf8);
+    }
+
+    /// <summary>Writes a pair; a UUID is lower-case text.</summary>
+    public void Write(ReadOnlySpan<byte> key, Guid value)
+    {
+        Span<byte> text = stackalloc byte[GuidText];
+        value.TryFormat(text, out _, "D");
+        WriteText(key, text);
+    }
+
+    /// <summary>Writes a pair whose value is encoded already.</summary>
+    public void WriteRaw(ReadOnlySpan<byte> key, ReadOnlySpan<byte> value)
+    {
+        _writer.WriteUtf8(key);
+        _writer.WriteRaw(value);
+    }
+
+    /// <summary>Writes a pair whose value is an array of two numbers.</summary>
+    public void WritePair(ReadOnlySpan<byte> key, ulong first, ulong second)
+    {
+        Array(key, 2);
+        _writer.Write(first);
+        _writer.Write(second);
+    }
+
+    /// <summary>Hands everything to the buffer writer.</summary>
+    public void Flush() => _writer.Flush();
+}

@@ -1,0 +1,43 @@
+using FuncLibs.Blocks;
+using FuncLibs.Serialization;
+using Testing;
+
+namespace FuncLibs.Tests.Fuzzing;
+
+/// <summary>All registered decoders over changed documents: 200,000 in each run, 5,000,000 with TELEMETRY_TESTS_NIGHTLY=1.</summary>
+public sealed class DecoderFuzzTests
+{
+    private const long InputsInEachRun = 200_000;
+    private const long InputsANight = 5_000_000;
+
+    private static readonly long Inputs = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? InputsANight : InputsInEachRun;
+
+    public static TheoryData<string> Names => [.. BuiltInSerializers.CreateRegistry().Names];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Deserialize_ChangedDocuments_IsAlwaysAnOutcome(string name)
+    {
+        long each = (Inputs / Names.Count) + 1;
+        using var fuzzer = new DecoderFuzzer(name);
+
+        fuzzer.Run(first: 1, each);
+
+        fuzzer.Decoded.ShouldBeGreaterThan((int)(each / 100), "changes that leave nothing to decode test only the first bytes");
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Deserialize_TheCorpus_IsAlwaysAnOutcome(string name)
+    {
+        IBlockSerializer serializer = BuiltInSerializers.CreateRegistry().Create(name)!;
+        var target = new CDataBlock(BlockLayout.Empty);
+        Seeds.Corpus.Count.ShouldBeGreaterThan(0);
+        foreach (byte[] bytes in Seeds.Corpus)
+        {
+            DecodeOutcome outcome = serializer.Deserialize(GuardedCopy.Of(bytes), target);
+
+            target.IsValid.ShouldBe(outcome.IsOk, outcome.ToString());
+        }
+    }
+}

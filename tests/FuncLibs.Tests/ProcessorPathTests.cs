@@ -1,0 +1,45 @@
+using System.Diagnostics;
+using System.Runtime.Intrinsics.X86;
+
+namespace FuncLibs.Tests;
+
+/// <summary>
+/// Runs the tests of everything that has vector loops again, in test hosts whose processor lacks the wider instructions, so that each
+/// path meets the same golden bytes. .NET reads the switches at start only.
+/// </summary>
+public sealed class ProcessorPathTests
+{
+    private const string PathVariable = "EXPECTED_PROCESSOR_PATH";
+    private const string Vectorised =
+        "FullyQualifiedName~FuncLibs.Tests.MessagePack|FullyQualifiedName~FuncLibs.Tests.Serialization.VectorBorderTests"
+        + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Columns|FullyQualifiedName~FuncLibs.Tests.Serialization.Rows"
+        + "|FullyQualifiedName~Path_InThisProcess";
+
+    private static string Present => Avx512Vbmi.IsSupported ? "vbmi" : Avx2.IsSupported ? "avx2" : "portable";
+
+    [Fact]
+    public void Path_InThisProcess_IsTheOneAskedFor() =>
+        Present.ShouldBe(Environment.GetEnvironmentVariable(PathVariable) ?? Present);
+
+    [Theory]
+    [InlineData("avx2", "DOTNET_EnableAVX512")]
+    [InlineData("portable", "DOTNET_EnableAVX2")]
+    public async Task Path_OfALesserProcessor_PassesTheSameTests(string path, string knob)
+    {
+        if (!Avx2.IsSupported || Environment.GetEnvironmentVariable(PathVariable) is not null)
+            return;
+        var start = new ProcessStartInfo(
+            "dotnet", ["vstest", typeof(ProcessorPathTests).Assembly.Location, $"--TestCaseFilter:{Vectorised}", "--logger:console;verbosity=minimal"])
+        {
+            RedirectStandardOutput = true,
+        };
+        start.Environment[PathVariable] = path;
+        start.Environment[knob] = "0";
+        using Process host = Process.Start(start)!;
+        string output = await host.StandardOutput.ReadToEndAsync();
+        await host.WaitForExitAsync();
+
+        host.ExitCode.ShouldBe(0, output);
+        output.ShouldContain("Passed!");
+    }
+}

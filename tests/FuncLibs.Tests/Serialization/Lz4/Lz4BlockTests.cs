@@ -1,0 +1,65 @@
+using FuncLibs.Serialization.Lz4;
+
+namespace FuncLibs.Tests.Serialization.Lz4;
+
+public sealed class Lz4BlockTests
+{
+    // A token of 13 literals and no match: the whole block, made by hand.
+    private static readonly byte[] Literals = [0xD0, .. "abcabcabcabcX"u8];
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(12)]
+    [InlineData(32768)]
+    [InlineData(200_000)]
+    public void Decompress_WhatCompressWrote_IsTheSame(int length)
+    {
+        byte[] source = [.. Enumerable.Range(0, length).Select(i => (byte)(i * i >> 7))];
+        byte[] packed = new byte[Lz4Block.MaxBytes(length)];
+        byte[] back = new byte[length];
+
+        int used = Lz4Block.Compress(source, packed);
+
+        used.ShouldBeInRange(1, packed.Length);
+        Lz4Block.Decompress(packed.AsSpan(0, used), back).ShouldBe(length);
+        back.ShouldBe(source);
+    }
+
+    [Fact]
+    public void Decompress_BlockMadeByHand_IsItsLiterals()
+    {
+        byte[] back = new byte[13];
+
+        Lz4Block.Decompress(Literals, back).ShouldBe(13);
+
+        back.ShouldBe("abcabcabcabcX"u8.ToArray());
+    }
+
+    [Fact]
+    public void Decompress_EveryCut_IsNotTheWholeTarget()
+    {
+        byte[] back = new byte[13];
+        for (int length = 0; length < Literals.Length; length++)
+            Lz4Block.Decompress(Literals.AsSpan(0, length), back).ShouldNotBe(13);
+    }
+
+    [Fact]
+    public void Decompress_TargetTooSmall_IsNegative() => Lz4Block.Decompress(Literals, new byte[12]).ShouldBeLessThan(0);
+
+    [Fact]
+    public void Compress_TargetTooSmall_IsZero() => Lz4Block.Compress(new byte[1000], new byte[3]).ShouldBe(0);
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(254)]
+    [InlineData(255)]
+    [InlineData(1_000_000)]
+    public void MaxBytes_OfNoise_IsEnough(int length)
+    {
+        byte[] noise = new byte[length];
+        new Random(4).NextBytes(noise);
+
+        Lz4Block.Compress(noise, new byte[Lz4Block.MaxBytes(length)]).ShouldBeGreaterThan(0);
+    }
+}

@@ -1,0 +1,10 @@
+using FuncLibs.Blocks;
+using FuncLibs.Serialization;
+using FuncLibs.Serialization.Columns;
+
+namespace FuncLibs.Tests.Serialization.Packed;
+
+public sealed class ColumnsAutoContractTests : BlockSerializerContract
+{
+    protected override IBlockSerializer Create(BlockLimits? limits = null) => ColumnsSerializer.Auto(limits);
+}

@@ -1,0 +1,75 @@
+using System.Net.Sockets;
+using FuncLibs.Transport;
+
+namespace FuncLibs.Tests.Transport.ZeroMq;
+
+public sealed class BindTests : IDisposable
+{
+    private readonly Rig _rig = new();
+
+    [Fact]
+    public void Publish_PortZero_GivesTheRealPort() => _rig.Publisher().Endpoint.Port.ShouldBePositive();
+
+    [Fact]
+    public void Publish_PortInUse_SaysSoInOneLine()
+    {
+        Endpoint taken = _rig.Publisher().Endpoint;
+        EndpointException error = Should.Throw<EndpointException>(() => _rig.Transport.Publish(taken));
+        error.Message.ShouldContain($"'{taken}' cannot be bound: another program uses it");
+        error.Message.ShouldNotContain("\n");
+    }
+
+    [Fact]
+    public void Serve_PortInUse_SaysSoEveryTime()
+    {
+        // Many times: the error number of a failed bind was overwritten now and then.
+        Endpoint taken = _rig.Publisher().Endpoint;
+        for (int i = 0; i < 50; i++)
+            Should.Throw<EndpointException>(() => _rig.Transport.Serve(taken)).Message.ShouldContain("another program uses it");
+    }
+
+    [Fact]
+    public void Serve_NotLoopback_IsRefused() =>
+        Should.Throw<EndpointException>(() => _rig.Transport.Serve(Endpoint.Parse("tcp://0.0.0.0:0")))
+        .Message.ShouldContain("CURVE");
+
+    [Fact]
+    public void Publish_IpcFolderMissing_SaysToCreateIt() =>
+        Should.Throw<EndpointException>(
+            () => _rig.Transport.Publish(Endpoint.Parse($"ipc://{Path.GetTempPath()}no-such-{Guid.NewGuid():N}/x")))
+            .Message.ShouldContain("folder does not exist");
+
+    [Fact]
+    public void Publish_IpcPathOfARunningPublisher_IsNotTakenOver()
+    {
+        var path = Endpoint.Parse($"ipc://{Path.Combine(Path.GetTempPath(), Guid.NewGuid().ToString("N"))}");
+        _rig.Own(_rig.Transport.Publish(path));
+        Should.Throw<EndpointException>(() => _rig.Transport.Publish(path)).Message.ShouldContain("another program uses it");
+        File.Delete(path.Path!);
+    }
+
+    [Fact]
+    public void Publish_IpcPathOfAFile_DoesNotDeleteIt()
+    {
+        string file = Path.GetTempFileName();
+        File.WriteAllText(file, "kept");
+        Should.Throw<EndpointException>(() => _rig.Transport.Publish(Endpoint.Parse($"ipc://{file}"))).Message.ShouldContain("no socket");
+        File.ReadAllText(file).ShouldBe("kept");
+        File.Delete(file);
+    }
+
+    [Fact]
+    public void Publish_IPv6Loopback_Works()
+    {
+        Skip6();
+        _rig.Own(_rig.Transport.Publish(Endpoint.Parse("tcp://[::1]:0"))).Endpoint.Host.ShouldBe("::1");
+    }
+
+    [Fact]
+    public void Connect_NoPort_IsRefused() =>
+        Should.Throw<EndpointException>(() => _rig.Transport.Connect(Rig.AnyPort)).Message.ShouldContain("names no port");
+
+    public void Dispose() => _rig.Dispose();
+
+    private static void Skip6() => Socket.OSSupportsIPv6.ShouldBeTrue("this machine has no IPv6 loopback");
+}

@@ -1,0 +1,114 @@
+using FuncLibs.Transport;
+using FuncLibs.Wire;
+using Testing;
+
+namespace FuncLibs.Tests.Transport.ZeroMq;
+
+public sealed class ControlTests : IDisposable
+{
+    private readonly Rig _rig = new();
+    private readonly IControlServer _server;
+    private readonly IControlClient _client;
+
+    public ControlTests()
+    {
+        _server = _rig.Transport.Serve(Rig.AnyPort);
+        _client = _rig.Transport.Connect(_server.Endpoint);
+    }
+
+    [Fact]
+    public void TrySend_MapBothWays_Arrives()
+    {
+        PeerId peer = Request([0x81, 1, 2]);
+        _rig.Buffer.Payload.ToArray().ShouldBe([0x81, 1, 2]);
+        _server.TrySend(peer, [0x80]).ShouldBe(SendStatus.Sent);
+        Answer().ShouldBe(ReceiveStatus.Control);
+        _rig.Buffer.Payload.ToArray().ShouldBe([0x80]);
+        _rig.Buffer.Header.Length.ShouldBe(0);
+    }
+
+    [Fact]
+    public void TrySend_DataMessage_ArrivesAsThreeFrames()
+    {
+        PeerId peer = Request([0x80]);
+        _server.TrySend(peer, Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload).ShouldBe(SendStatus.Sent);
+        Answer().ShouldBe(ReceiveStatus.Frame);
+        FrameHeaderReader.Read(_rig.Buffer.Header, _rig.Buffer.Payload, FrameLimits.Default, out _).IsOk.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void TrySend_UnknownPeer_IsGone() => _server.TrySend(new PeerId([1, 2, 3]), [0x80]).ShouldBe(SendStatus.Gone);
+
+    [Fact]
+    public void TrySend_PeerThatReadsNothing_IsFullInTheEnd()
+    {
+        PeerId peer = Request([0x80]);
+        byte[] payload = new byte[256 << 10];
+        SendStatus status = SendStatus.Sent;
+        for (int i = 0; i < 10_000 && status == SendStatus.Sent; i++)
+            status = _server.TrySend(peer, Rig.Topic, FrameHeaderTestData.Golden, payload);
+        status.ShouldBe(SendStatus.Full);
+    }
+
+    [Fact]
+    public void TryReceive_RequestOfThreeFrames_IsMalformedAndNamesThePeer()
+    {
+        using var peer = RawPeer.Connect(_server.Endpoint);
+        peer.Handshake("DEALER");
+        peer.SendFrame([1], more: true);
+        peer.SendFrame([2], more: true);
+        peer.SendFrame([3], more: false);
+        PeerId? from = null;
+        Eventually.True(() => _server.TryReceive(_rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
+        from.ShouldNotBeNull();
+        _server.Malformed.ShouldBe(1);
+    }
+
+    [Fact]
+    public void TryReceive_RequestOverTheLimit_CostsThatPeerItsConnection()
+    {
+        using var peer = RawPeer.Connect(_server.Endpoint);
+        peer.Handshake("DEALER");
+        peer.SendClaim(SocketLimits.MaxRequestBytes + 1);
+        Eventually.True(peer.IsClosed, "the peer is dropped");
+        Request([0x80]);
+    }
+
+    [Fact]
+    public void Wait_BothSocketsOfAConsumer_WakesForEither()
+    {
+        IFramePublisher publisher = _rig.Publisher();
+        IFrameSubscriber subscriber = _rig.Subscriber(publisher.Endpoint);
+        _rig.Join(publisher, subscriber);
+        IWaitSet wait = _rig.Transport.WaitFor(subscriber, _client);
+        wait.Wait(0).ShouldBe(WaitStatus.TimedOut);
+        Rig.Send(publisher, 5);
+        wait.Wait(5000).ShouldBe(WaitStatus.Ready);
+        _rig.Next(subscriber).ShouldBe(5ul);
+        _server.TrySend(Request([0x80]), [0x80]);
+        wait.Wait(5000).ShouldBe(WaitStatus.Ready);
+        _client.TryReceive(_rig.Buffer).ShouldBe(ReceiveStatus.Control);
+    }
+
+    public void Dispose()
+    {
+        _client.Dispose();
+        _server.Dispose();
+        _rig.Dispose();
+    }
+
+    private PeerId Request(byte[] map)
+    {
+        _client.TrySend(map).ShouldBe(SendStatus.Sent);
+        PeerId? peer = null;
+        Eventually.True(() => _server.TryReceive(_rig.Buffer, out peer) == ReceiveStatus.Control, "the request comes in");
+        return peer!;
+    }
+
+    private ReceiveStatus Answer()
+    {
+        ReceiveStatus status = ReceiveStatus.Empty;
+        Eventually.True(() => (status = _client.TryReceive(_rig.Buffer)) != ReceiveStatus.Empty, "the answer comes in");
+        return status;
+    }
+}

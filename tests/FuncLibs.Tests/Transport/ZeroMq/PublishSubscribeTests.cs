@@ -1,0 +1,174 @@
+using FuncLibs.Transport;
+using FuncLibs.Wire;
+using Testing;
+
+namespace FuncLibs.Tests.Transport.ZeroMq;
+
+public sealed class PublishSubscribeTests : IDisposable
+{
+    private readonly Rig _rig = new(new SocketLimits { LingerMs = 0, Frames = new FrameLimits(64 << 10), StaleMs = 60_000 });
+
+    [Fact]
+    public void TryReceive_WhatWasPublished_IsTheSameThreeFrames()
+    {
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        publisher.TryPublish(Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload).ShouldBe(SendStatus.Sent);
+        _rig.Next(subscriber).ShouldBe(1ul);
+        _rig.Buffer.Topic.ToArray().ShouldBe(Rig.Topic);
+        _rig.Buffer.Header.ToArray().ShouldBe(FrameHeaderTestData.Golden);
+        _rig.Buffer.Payload.ToArray().ShouldBe(FrameHeaderTestData.Payload);
+    }
+
+    [Fact]
+    public void TryPublish_ManyFrames_ArriveInOrder()
+    {
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        for (ulong sequence = 10; sequence < 500; sequence++)
+            Rig.Send(publisher, sequence, 10_000);
+        for (ulong sequence = 10; sequence < 500; sequence++)
+            _rig.Next(subscriber).ShouldBe(sequence);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(4)]
+    [InlineData(9)]
+    public void TryReceive_NotThreeFrames_IsDroppedWholeAndCounted(int frames)
+    {
+        using var fake = new FakePublisher();
+        IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);
+        using RawPeer peer = fake.Accept();
+        for (int i = 1; i <= frames; i++)
+            peer.SendFrame(Rig.Topic, more: i < frames);
+        SendGood(peer);
+        Eventually.True(() => subscriber.TryReceive(_rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
+        _rig.Next(subscriber).ShouldBe(1ul);
+        subscriber.Faults.Of(FrameFault.Length).ShouldBe(1);
+    }
+
+    [Fact]
+    public void TryReceive_TopicTooLong_IsDroppedAndCounted()
+    {
+        using var fake = new FakePublisher();
+        IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);
+        using RawPeer peer = fake.Accept();
+        peer.SendFrame(new byte[97], more: true);
+        peer.SendFrame(FrameHeaderTestData.Golden, more: true);
+        peer.SendFrame(FrameHeaderTestData.Payload, more: false);
+        Eventually.True(() => subscriber.TryReceive(_rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
+        subscriber.Faults.Of(FrameFault.Length).ShouldBe(1);
+    }
+
+    [Fact]
+    public void Maintain_AfterAnOversizeMessage_TheStreamGoesOn()
+    {
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        Rig.Send(publisher, 2, (64 << 10) + 1);
+        Eventually.True(() => subscriber.Maintain(), "the link is made anew");
+        subscriber.ProtocolEnds.ShouldBe(1);
+        Eventually.True(
+            () =>
+            {
+                publisher.DrainInput();
+                Rig.Send(publisher, 3);
+                return subscriber.TryReceive(_rig.Buffer) == ReceiveStatus.Frame;
+            },
+            "frames come in again");
+    }
+
+    // The reason for Maintain: libzmq alone never comes back.
+    [Fact]
+    public void Maintain_NotCalledAfterAnOversizeClaim_TheLinkStaysDead()
+    {
+        using var fake = new FakePublisher();
+        IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);
+        using RawPeer peer = fake.Accept();
+        peer.SendClaim(1L << 40);
+        Eventually.True(() => subscriber.Links.Disconnected == 1, "the link ends");
+        Should.Throw<TimeoutException>(() => Eventually.True(() => fake.Pending, "a retry", TimeSpan.FromMilliseconds(500)));
+        Eventually.True(() => subscriber.Maintain(), "the link is made anew");
+        using RawPeer again = fake.Accept();
+        SendGood(again);
+        _rig.Next(subscriber).ShouldBe(1ul);
+    }
+
+    [Fact]
+    public void Maintain_PublisherClosesTheConnection_LeavesTheRetryToTheLibrary()
+    {
+        using var fake = new FakePublisher();
+        IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);
+        fake.Accept().Dispose();
+        using RawPeer again = AcceptWhileMaintaining(fake, subscriber);
+        SendGood(again);
+        _rig.Next(subscriber).ShouldBe(1ul);
+        subscriber.Reconnects.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Maintain_SilentPublisher_IsConnectedAnew()
+    {
+        using var rig = new Rig(new SocketLimits { LingerMs = 0, StaleMs = 100, ReconnectMs = 20 });
+        using var fake = new FakePublisher();
+        IFrameSubscriber subscriber = rig.Subscriber(fake.Endpoint);
+        using RawPeer silent = fake.Accept();
+        Eventually.True(() => subscriber.Maintain(), "the stale link is made anew");
+        using RawPeer again = AcceptWhileMaintaining(fake, subscriber);
+        silent.IsClosed().ShouldBeTrue();
+        subscriber.ProtocolEnds.ShouldBe(0);
+    }
+
+    [Fact]
+    public void DrainInput_Subscriptions_AreCountedByKind()
+    {
+        IFramePublisher publisher = _rig.Publisher();
+        using var peer = RawPeer.Connect(publisher.Endpoint);
+        peer.Handshake("XSUB");
+        peer.SendFrame([1, .. "D/lab/"u8], more: false);
+        peer.SendFrame([0, .. "D/lab/"u8], more: false);
+        peer.SendFrame([1, .. "\0\u0001 junk"u8], more: false);
+        peer.SendFrame([77], more: false);
+        Eventually.True(
+            () =>
+            {
+                publisher.DrainInput();
+                PublisherCounts counts = publisher.Counts;
+                return counts is { Subscriptions: 1, Unsubscriptions: 1, Garbage: 2 };
+            },
+            "one subscription, one unsubscription, two pieces of garbage");
+    }
+
+    [Fact]
+    public void Wait_AfterShutdown_IsClosed()
+    {
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        IWaitSet wait = _rig.Transport.WaitFor(subscriber);
+        var waiting = new Thread(_rig.Transport.Shutdown);
+        waiting.Start();
+        wait.Wait(10_000).ShouldBe(WaitStatus.Closed);
+        waiting.Join();
+        subscriber.TryReceive(_rig.Buffer).ShouldBe(ReceiveStatus.Closed);
+        Eventually.True(() => publisher.TryPublish([], [], []) == SendStatus.Closed, "a send says Closed");
+    }
+
+    public void Dispose() => _rig.Dispose();
+
+    private static void SendGood(RawPeer peer)
+    {
+        peer.SendFrame(Rig.Topic, more: true);
+        peer.SendFrame(FrameHeaderTestData.Golden, more: true);
+        peer.SendFrame(FrameHeaderTestData.Payload, more: false);
+    }
+
+    private static RawPeer AcceptWhileMaintaining(FakePublisher fake, IFrameSubscriber subscriber)
+    {
+        Eventually.True(
+            () =>
+            {
+                subscriber.Maintain();
+                return fake.Pending;
+            },
+            "the consumer connects again");
+        return fake.Accept();
+    }
+}

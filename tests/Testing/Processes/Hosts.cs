@@ -1,0 +1,49 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Testing.Processes;
+
+/// <summary>Starts the three hosts, each on free ports; later arguments win.</summary>
+public static class Hosts
+{
+    public const string Simulator = "simulator";
+
+    public const string Connector = "HardwareConnector";
+
+    public const string Monitor = "SignalMonitor";
+
+    public const string AnyPort = "tcp://127.0.0.1:0";
+
+    public const string AnyHttp = "http://127.0.0.1:0";
+
+    /// <summary>Rate of the simulated rigs in tests, blocks a second.</summary>
+    public const int Rate = 100;
+
+    public static HostProcess StartSimulator(params IEnumerable<string> more) => HostProcess.Start(
+        Simulator, ["run", "--Link:Listen", AnyPort, "--Preset", "small", "--Seed", "1", "--BlocksPerSecond", $"{Rate}", .. more]);
+
+    public static HostProcess StartConnector(string state, params IEnumerable<string> more) => HostProcess.Start(
+        Connector,
+        ["run", "--State:Folder", state, "--Publish:Endpoint", AnyPort, "--Control:Endpoint", AnyPort, "--Http:Url", AnyHttp, .. more]);
+
+    /// <summary>A connector with a rig of its own.</summary>
+    public static HostProcess StartSelfFed(string state, params IEnumerable<string> more) => StartConnector(
+        state,
+        ["--Source:Type", "simulator", "--Source:Preset", "small", "--Source:Seed", "1", "--Source:BlocksPerSecond", $"{Rate}", .. more]);
+
+    public static HostProcess StartMonitor(string state, string publish, string control, params IEnumerable<string> more) =>
+        HostProcess.Start(
+            Monitor,
+            ["run", "--State:Folder", state, "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttp, .. more]);
+
+    public static HostProcess StartMonitor(string state, HostProcess connector, params IEnumerable<string> more) =>
+        StartMonitor(state, connector.Endpoint("publish"), connector.Endpoint("control"), more);
+
+    /// <summary>A port that was free a moment ago, for what must be known before its owner starts.</summary>
+    public static int FreePort()
+    {
+        using var probe = new TcpListener(IPAddress.Loopback, 0);
+        probe.Start();
+        return ((IPEndPoint)probe.LocalEndpoint).Port;
+    }
+}

@@ -1,0 +1,33 @@
+namespace Testing.Processes;
+
+/// <summary>Simulator, connector and monitor as three processes, up and delivering. One for all facts of a class.</summary>
+public sealed class RunningSystem : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    public RunningSystem()
+    {
+        Simulator = Hosts.StartSimulator();
+        Connector = Hosts.StartConnector(_folder.File("connector"), "--Source:Endpoint", Simulator.Endpoint("link"));
+        Monitor = Hosts.StartMonitor(_folder.File("monitor"), Connector);
+        View = new MonitorView(Monitor);
+        View.WaitForStatus("ok");
+        View.WaitForValues();
+    }
+
+    public HostProcess Simulator { get; }
+
+    public HostProcess Connector { get; }
+
+    public HostProcess Monitor { get; }
+
+    public MonitorView View { get; }
+
+    public void Dispose()
+    {
+        Monitor.Dispose();
+        Connector.Dispose();
+        Simulator.Dispose();
+        _folder.Dispose();
+    }
+}
