@@ -1,0 +1,33 @@
+namespace FuncLibs.Hosting.Configuration;
+
+/// <summary>The configuration that is in force, or all that is wrong with it.</summary>
+/// <typeparam name="TOptions">The root class of the host's options.</typeparam>
+public sealed class EffectiveConfiguration<TOptions>
+    where TOptions : class, new()
+{
+    internal EffectiveConfiguration(
+        TOptions options, object? extra, IReadOnlyList<EffectiveValue> values, IReadOnlyList<EffectiveValue> serilog,
+        IReadOnlyList<ConfigurationFault> faults)
+    {
+        Options = options;
+        Extra = extra;
+        Values = values;
+        Serilog = serilog;
+        Faults = faults;
+    }
+
+    /// <summary>The options; to be used only without faults.</summary>
+    public TOptions Options { get; }
+
+    /// <summary>Options of the verb alone; null when it has none.</summary>
+    public object? Extra { get; }
+
+    /// <summary>Every key with value and origin.</summary>
+    public IReadOnlyList<EffectiveValue> Values { get; }
+
+    /// <summary>Keys of the section Serilog, unchecked.</summary>
+    public IReadOnlyList<EffectiveValue> Serilog { get; }
+
+    /// <summary>All faults; none = valid.</summary>
+    public IReadOnlyList<ConfigurationFault> Faults { get; }
+}

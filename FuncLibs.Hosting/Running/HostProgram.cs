@@ -1,0 +1,78 @@
+using FuncLibs.Hosting.CommandLine;
+using FuncLibs.Hosting.Configuration;
+
+namespace FuncLibs.Hosting.Running;
+
+/// <summary>From the arguments of a process to its exit code: the whole of a host's Program.cs but its definition.</summary>
+public static class HostProgram
+{
+    /// <summary>Runs a host with the streams and the environment of the process.</summary>
+    public static Task<int> RunAsync<TOptions>(string[] args, HostDefinition<TOptions> definition)
+        where TOptions : class, IHostOptions, new() =>
+        RunAsync(args, definition, ConfigurationInputs.OfProcess(), ProcessStreams.OfProcess());
+
+    /// <summary>Runs a host.</summary>
+    /// <returns>One of <see cref="ExitCodes"/>, or what an extra verb returned.</returns>
+    public static async Task<int> RunAsync<TOptions>(
+        string[] args, HostDefinition<TOptions> definition, ConfigurationInputs inputs, ProcessStreams streams)
+        where TOptions : class, IHostOptions, new()
+    {
+        HostVerb<TOptions>[] verbs = [.. BuiltIn<TOptions>(), .. definition.Verbs];
+        ParsedCommandLine line = CommandLineParser.Parse(WithNamedArgument(args, verbs), [.. verbs.Select(verb => verb.Name)]);
+        HostVerb<TOptions> verb = verbs.First(verb => verb.Name == line.Verb);
+        if (line.HelpAsked)
+            return Help(definition, verbs, verb, streams.Output);
+        EffectiveConfiguration<TOptions> configuration = ConfigurationLoader.Load(
+            inputs, line, definition.Aliases, definition.Checks, verb.ExtraOptions);
+        foreach (ConfigurationFault fault in configuration.Faults)
+            await streams.Error.WriteLineAsync(fault.ToString());
+        if (configuration.Faults.Count > 0)
+            return ExitCodes.CannotStart;
+        try
+        {
+            return await verb.RunAsync(new VerbContext<TOptions>(definition, configuration, streams));
+        }
+        catch (Exception e) when (StartFailure.Describe(e) is { } lines)
+        {
+            foreach (string text in lines)
+                await streams.Error.WriteLineAsync($"{definition.Name} cannot start: {text}");
+            return ExitCodes.CannotStart;
+        }
+    }
+
+    // `verb WORD` becomes `verb --Key WORD` where the verb says so.
+    private static string[] WithNamedArgument<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
+        where TOptions : class, IHostOptions, new()
+    {
+        bool hasWord = args.Length > 1 && (args[1] == "-" || !args[1].StartsWith('-'));
+        return hasWord && verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase))?.Argument is { } key
+            ? [args[0], "--" + key, .. args[1..]]
+            : args;
+    }
+
+    private static HostVerb<TOptions>[] BuiltIn<TOptions>()
+        where TOptions : class, IHostOptions, new() =>
+    [
+        new("run", "runs until it is stopped", context => context.RunHostAsync()),
+        new("check", "validates the configuration; exit code 0 or 2", async context =>
+        {
+            await context.Streams.Output.WriteLineAsync("configuration ok");
+            return ExitCodes.Ok;
+        }),
+        new("config", "prints the effective configuration and where each value came from", async context =>
+        {
+            foreach (EffectiveValue value in context.Configuration.Values.Concat(context.Configuration.Serilog))
+                await context.Streams.Output.WriteLineAsync(value.ToString());
+            return ExitCodes.Ok;
+        }),
+    ];
+
+    private static int Help<TOptions>(
+        HostDefinition<TOptions> definition, HostVerb<TOptions>[] verbs, HostVerb<TOptions> verb, TextWriter output)
+        where TOptions : class, IHostOptions, new()
+    {
+        object[] roots = verb.ExtraOptions is { } extra ? [new TOptions(), Activator.CreateInstance(extra)!] : [new TOptions()];
+        HelpText.Write(output, definition.Name, [.. verbs.Select(v => KeyValuePair.Create(v.Name, v.Meaning))], roots, definition.Aliases);
+        return ExitCodes.Ok;
+    }
+}

@@ -1,0 +1,16 @@
+namespace FuncLibs.Hosting.Running;
+
+/// <summary>A verb of a host.</summary>
+/// <typeparam name="TOptions">The root option class of the host.</typeparam>
+/// <param name="Name">The word, in lower case.</param>
+/// <param name="Meaning">One line for the help text.</param>
+/// <param name="RunAsync">Does it; returns the exit code.</param>
+public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbContext<TOptions>, Task<int>> RunAsync)
+    where TOptions : class, IHostOptions, new()
+{
+    /// <summary>Class of options that only this verb has; null = none.</summary>
+    public Type? ExtraOptions { get; init; }
+
+    /// <summary>Key of the option that a bare word behind the verb stands for (`inspect FILE`); null = the verb takes none.</summary>
+    public string? Argument { get; init; }
+}

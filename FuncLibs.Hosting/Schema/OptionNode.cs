@@ -1,0 +1,60 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
+using System.Reflection;
+
+namespace FuncLibs.Hosting.Schema;
+
+/// <summary>
+/// One property of an option class. A section is a class of ours, a section list an array of them; values are text, bool, whole and
+/// floating numbers, enums, or arrays of these.
+/// </summary>
+public sealed class OptionNode
+{
+    private OptionNode(PropertyInfo property, OptionKind kind, Type type)
+    {
+        Property = property;
+        Kind = kind;
+        Type = type;
+        Rules = [.. property.GetCustomAttributes<ValidationAttribute>(inherit: true)];
+        Children = kind is OptionKind.Section or OptionKind.SectionList ? ChildrenOf(type) : [];
+    }
+
+    /// <summary>The property, readable and writable.</summary>
+    public PropertyInfo Property { get; }
+
+    /// <summary>Its name: one part of a key.</summary>
+    public string Name => Property.Name;
+
+    /// <summary>What it holds.</summary>
+    public OptionKind Kind { get; }
+
+    /// <summary>Type of the section, of one element, or of the value without its nullability.</summary>
+    public Type Type { get; }
+
+    /// <summary>Validation attributes of the property.</summary>
+    public IReadOnlyList<ValidationAttribute> Rules { get; }
+
+    /// <summary>Meaning for the help text: its <see cref="DescriptionAttribute"/>.</summary>
+    public string Description => Property.GetCustomAttribute<DescriptionAttribute>()?.Description ?? "";
+
+    /// <summary>Options inside a section.</summary>
+    public IReadOnlyList<OptionNode> Children { get; }
+
+    /// <summary>The options that a class has, in the order of its properties.</summary>
+    public static IReadOnlyList<OptionNode> ChildrenOf(Type type) =>
+    [
+        .. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite).Select(Of)
+    ];
+
+    private static OptionNode Of(PropertyInfo property)
+    {
+        Type type = property.PropertyType;
+        bool many = type.IsArray;
+        Type element = many ? type.GetElementType()! : Nullable.GetUnderlyingType(type) ?? type;
+        bool value = ValueText.IsValue(element);
+        OptionKind kind = many
+            ? value ? OptionKind.ValueList : OptionKind.SectionList
+            : value ? OptionKind.Value : OptionKind.Section;
+        return new OptionNode(property, kind, element);
+    }
+}

@@ -1,0 +1,25 @@
+using System.Text.Json.Serialization;
+
+namespace FuncLibs.Hosting.State;
+
+/// <summary>The file `state.json`: `{format, publisher, epoch, catalogueRevision, streams: [{id, name}]}`.</summary>
+public sealed record StateDocument
+{
+    /// <summary>Version of this shape; a reader refuses newer ones.</summary>
+    [JsonRequired]
+    public int Format { get; init; }
+
+    /// <summary>UUID of this installation, made once.</summary>
+    [JsonRequired]
+    public Guid Publisher { get; init; }
+
+    /// <summary>Epoch of the present or last life.</summary>
+    [JsonRequired]
+    public ulong Epoch { get; init; }
+
+    /// <summary>Revision of the last catalogue.</summary>
+    public uint CatalogueRevision { get; init; }
+
+    /// <summary>All streams ever seen.</summary>
+    public IReadOnlyList<StateStream> Streams { get; init; } = [];
+}

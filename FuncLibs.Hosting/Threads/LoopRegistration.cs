@@ -1,0 +1,40 @@
+using FuncLibs.Diagnostics;
+using FuncLibs.Hosting.Running;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace FuncLibs.Hosting.Threads;
+
+/// <summary>Registers loops with a host. Threads start in the order of registration and stop in the reverse order.</summary>
+public static class LoopRegistration
+{
+    /// <summary>Adds a thread that runs a loop of a service.</summary>
+    /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
+    /// <param name="services">Services of the host.</param>
+    /// <param name="name">Name of the thread.</param>
+    /// <param name="loop">The loop of the service.</param>
+    /// <param name="allocation">The counter that the loop samples.</param>
+    public static IServiceCollection AddLoop<TOwner>(
+        this IServiceCollection services,
+        string name,
+        Func<TOwner, Action<CancellationToken>> loop,
+        Func<TOwner, ThreadAllocation> allocation)
+        where TOwner : notnull
+    {
+        // Registered under a key first, so that the same thread is both a hosted service and one of the threads that a run window sums up.
+        services.AddKeyedSingleton(name, (provider, _) => Make(provider, name, loop, allocation));
+        services.AddSingleton(provider => provider.GetRequiredKeyedService<LoopThread>(name));
+        return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
+    }
+
+    private static LoopThread Make<TOwner>(
+        IServiceProvider provider, string name, Func<TOwner, Action<CancellationToken>> loop, Func<TOwner, ThreadAllocation> allocation)
+        where TOwner : notnull
+    {
+        TOwner owner = provider.GetRequiredService<TOwner>();
+        return new LoopThread(
+            name, loop(owner), allocation(owner), provider.GetRequiredService<ProcessFate>(),
+            provider.GetRequiredService<ILogger<LoopThread>>());
+    }
+}

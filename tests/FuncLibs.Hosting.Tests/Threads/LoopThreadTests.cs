@@ -1,0 +1,125 @@
+using FuncLibs.Diagnostics;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Threads;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace FuncLibs.Hosting.Tests.Threads;
+
+public sealed class LoopThreadTests : IDisposable
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+    private readonly Lifetime _lifetime = new();
+
+    public void Dispose() => _lifetime.Dispose();
+
+    private (LoopThread Thread, ProcessFate Fate) Make(Action<CancellationToken> loop, ThreadAllocation? allocation = null)
+    {
+        var fate = new ProcessFate(_lifetime, NullLogger<ProcessFate>.Instance);
+        return (new LoopThread("loop", loop, allocation ?? new(), fate, NullLogger<LoopThread>.Instance), fate);
+    }
+
+    [Fact]
+    public async Task Stop_LoopObeysItsToken_IsClean()
+    {
+        string? name = null;
+        (LoopThread thread, ProcessFate fate) = Make(stop =>
+        {
+            name = Thread.CurrentThread.Name;
+            stop.WaitHandle.WaitOne();
+        });
+        await thread.StartAsync(default);
+        await thread.StopAsync(default);
+        name.ShouldBe("loop");
+        fate.ExitCode.ShouldBe(ExitCodes.Ok);
+        thread.Dispose();
+    }
+
+    [Fact]
+    public async Task Stop_LoopCancelledInWait_IsClean()
+    {
+        (LoopThread thread, ProcessFate fate) = Make(WaitAndThrow);
+        await thread.StartAsync(default);
+        await thread.StopAsync(default);
+        fate.ExitCode.ShouldBe(ExitCodes.Ok);
+        thread.Dispose();
+    }
+
+    [Fact]
+    public async Task Loop_Throws_StopsApplicationWithExitCode1()
+    {
+        (LoopThread thread, ProcessFate fate) = Make(_ => throw new InvalidDataException("broken"));
+        await thread.StartAsync(default);
+        await _lifetime.Stopped.Task.WaitAsync(Limit);
+        fate.ExitCode.ShouldBe(ExitCodes.Died);
+        await thread.StopAsync(default);
+        thread.Dispose();
+    }
+
+    [Fact]
+    public async Task Stop_LoopDoesNotReturn_IsDeathWithinTheLimitGiven()
+    {
+        using var release = new ManualResetEventSlim();
+        (LoopThread thread, ProcessFate fate) = Make(_ => release.Wait(CancellationToken.None));
+        await thread.StartAsync(default);
+        using var hurry = new CancellationTokenSource();
+        await hurry.CancelAsync();
+        await thread.StopAsync(hurry.Token);
+        fate.ExitCode.ShouldBe(ExitCodes.Died);
+        release.Set();
+    }
+
+    [Fact]
+    public async Task Stop_NeverStarted_ReturnsAtOnce()
+    {
+        (LoopThread thread, ProcessFate fate) = Make(_ => { });
+        await thread.StopAsync(default);
+        fate.ExitCode.ShouldBe(ExitCodes.Ok);
+        thread.Dispose();
+    }
+
+    [Fact]
+    public async Task Allocation_SampledInLoop_IsThatThreads()
+    {
+        var allocation = new ThreadAllocation();
+        byte[]? kept = null;
+        (LoopThread thread, _) = Make(
+            _ =>
+            {
+                kept = new byte[100_000];
+                allocation.Sample();
+            },
+            allocation);
+        await thread.StartAsync(default);
+        await thread.StopAsync(default);
+        thread.Allocation.Bytes.ShouldBeGreaterThanOrEqualTo(kept!.Length);
+        thread.Dispose();
+    }
+
+    private static void WaitAndThrow(CancellationToken stop)
+    {
+        stop.WaitHandle.WaitOne();
+        stop.ThrowIfCancellationRequested();
+    }
+
+    private sealed class Lifetime : IHostApplicationLifetime, IDisposable
+    {
+        private readonly CancellationTokenSource _stopping = new();
+
+        public TaskCompletionSource Stopped { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public CancellationToken ApplicationStarted => CancellationToken.None;
+
+        public CancellationToken ApplicationStopping => _stopping.Token;
+
+        public CancellationToken ApplicationStopped => CancellationToken.None;
+
+        public void StopApplication()
+        {
+            _stopping.Cancel();
+            Stopped.TrySetResult();
+        }
+
+        public void Dispose() => _stopping.Dispose();
+    }
+}

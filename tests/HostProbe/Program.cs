@@ -1,0 +1,4 @@
+using FuncLibs.Hosting.Running;
+using HostProbe;
+
+return await HostProgram.RunAsync(args, ProbeHost.Definition);
