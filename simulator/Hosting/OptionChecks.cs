@@ -1,0 +1,40 @@
+using System.Net;
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Link;
+using Simulator.Presets;
+
+namespace Simulator.Hosting;
+
+/// <summary>The link listens on loopback only: whoever reaches it reads the rig.</summary>
+public sealed class ListenCheck : IOptionsCheck<SimulatorOptions>
+{
+    /// <inheritdoc/>
+    public IEnumerable<OptionFault> Check(SimulatorOptions options)
+    {
+        string listen = options.Link.Listen;
+        if (!LinkEndpoint.TryParse(listen, out IPEndPoint endpoint))
+            yield return new OptionFault("Link:Listen", $"'{listen}' is not an address", LinkEndpoint.Allowed);
+        else if (!IPAddress.IsLoopback(endpoint.Address))
+            yield return new OptionFault(
+                "Link:Listen", $"'{listen}' is not a loopback address", "tcp://127.0.0.1:PORT or tcp://[::1]:PORT");
+    }
+}
+
+/// <summary>The preset exists, and can be had at the pace and block size that are asked for.</summary>
+public sealed class PresetCheck : IOptionsCheck<SimulatorOptions>
+{
+    /// <inheritdoc/>
+    public IEnumerable<OptionFault> Check(SimulatorOptions options)
+    {
+        if (RigPresets.Find(options.Preset) is not { } preset)
+        {
+            yield return new OptionFault(
+                "Preset", $"'{options.Preset}' is not a preset", "one of " + string.Join(", ", RigPresets.All.Select(p => p.Name)));
+            yield break;
+        }
+
+        PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out string? fault);
+        if (fault is not null)
+            yield return new OptionFault(options.PointsPerBlock > 0 ? "PointsPerBlock" : "BlocksPerSecond", fault, "0 = as the preset");
+    }
+}

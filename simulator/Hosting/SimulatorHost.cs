@@ -1,0 +1,78 @@
+using System.Net;
+using System.Net.Sockets;
+using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Link;
+using FuncLibs.Timing;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Simulator.Rig;
+using Simulator.Serving;
+
+namespace Simulator.Hosting;
+
+/// <summary>The parts of the simulator process: a rig, the link, and the loop between them.</summary>
+public static class SimulatorHost
+{
+    /// <summary>The whole program: options, checks, verbs.</summary>
+    public static HostDefinition<SimulatorOptions> Definition => new()
+    {
+        Name = "simulator",
+        Build = Build,
+        Checks = [new ListenCheck(), new PresetCheck()],
+        Verbs =
+        [
+            new("presets", "lists the presets", SimulatorVerbs.PresetsAsync),
+            new("dump", "writes blocks as content 1 documents to a file", SimulatorVerbs.DumpAsync) { ExtraOptions = typeof(DumpOptions) },
+        ],
+    };
+
+    /// <summary>Builds the host of the verb `run`.</summary>
+    public static IHost Build(HostParts<SimulatorOptions> parts)
+    {
+        HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(new HostApplicationBuilderSettings());
+        parts.AddTo(builder);
+        builder.Services
+            .AddSingleton(SimulatorVerbs.CreateRig(parts.Options))
+            .AddSingleton(Server)
+            .AddSingleton(Clock)
+            .AddSingleton<BlockLoop>()
+            .AddSingleton<SimulatorRun>()
+            .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<SimulatorRun>())
+            .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<SimulatorRun>())
+            .AddRunSummary(provider => provider.GetRequiredService<SimulatorRun>().Summary, RunJson.Default.SimulatorSummary)
+            .AddHostedService<LinkAccept>()
+            .AddLoop<BlockLoop>("blocks", loop => loop.Run, loop => loop.Allocation);
+        IHost host = builder.Build();
+
+        // Binds now, before anything starts: a port in use is one clear line, not a failed start of some part.
+        _ = host.Services.GetRequiredService<LinkServer>();
+        return host;
+    }
+
+    private static LinkServer Server(IServiceProvider provider)
+    {
+        LinkOptions link = provider.GetRequiredService<SimulatorOptions>().Link;
+        if (!LinkEndpoint.TryParse(link.Listen, out IPEndPoint listen))
+            throw new InvalidOperationException("The options were not checked.");
+        var settings = new LinkServerSettings(listen, provider.GetRequiredService<SimulatedRig>().Description, link.QueueBlocks);
+        try
+        {
+            return new LinkServer(
+                settings, provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<ILogger<LinkServer>>());
+        }
+        catch (SocketException e)
+        {
+            throw new IOException($"Link:Listen {link.Listen}: {e.Message}", e);
+        }
+    }
+
+    private static PacedClock Clock(IServiceProvider provider)
+    {
+        SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
+        return new PacedClock(
+            rig.Description.PointsPerBlock, rig.Description.BaseRateHz, provider.GetRequiredService<TimeProvider>());
+    }
+}

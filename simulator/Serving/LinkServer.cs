@@ -1,0 +1,209 @@
+using System.Net;
+using System.Net.Sockets;
+using FuncLibs.Link;
+using Microsoft.Extensions.Logging;
+using Simulator.Hosting;
+
+namespace Simulator.Serving;
+
+/// <summary>
+/// Listens on the controller link and keeps at most one client. Each connection has a short-lived thread of its own, at most
+/// <see cref="MaxPeers"/> of them; more are closed at once. Bad peers are counted and let go; the client that is served does not notice.
+/// </summary>
+public sealed class LinkServer : IDisposable
+{
+    /// <summary>Connections at a time, the client included.</summary>
+    public const int MaxPeers = 8;
+
+    private static readonly TimeSpan RefusalLogInterval = TimeSpan.FromSeconds(1);
+
+    private const int LookMicroseconds = 100_000;
+    private const int StopMilliseconds = 2000;
+    private readonly Socket _listener;
+    private readonly LinkServerSettings _settings;
+    private readonly TimeProvider _time;
+    private readonly ILogger<LinkServer> _logger;
+    private readonly LinkFrameWriter _hello = new();
+    private LinkSession? _active;
+    private long _lastRefusalLogged;
+    private int _peers;
+
+    /// <summary>Binds and listens.</summary>
+    /// <param name="settings">Where, and what is served.</param>
+    /// <param name="time">Clock of silence and heartbeats.</param>
+    /// <param name="logger">Told of clients coming and going.</param>
+    /// <exception cref="SocketException">The address cannot be bound.</exception>
+    public LinkServer(LinkServerSettings settings, TimeProvider time, ILogger<LinkServer> logger)
+    {
+        if (!IPAddress.IsLoopback(settings.Listen.Address))
+            throw new ArgumentException($"The link listens on loopback only, not on {settings.Listen}.", nameof(settings));
+        _settings = settings;
+        _time = time;
+        _logger = logger;
+        LinkHello.WriteRig(_hello, [settings.Stream]);
+        _listener = new Socket(settings.Listen.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            _listener.Bind(settings.Listen);
+            _listener.Listen(MaxPeers);
+        }
+        catch (SocketException)
+        {
+            _listener.Dispose();
+            throw;
+        }
+
+        Endpoint = (IPEndPoint)_listener.LocalEndPoint!;
+    }
+
+    /// <summary>Where it listens, with the real port.</summary>
+    public IPEndPoint Endpoint { get; }
+
+    /// <summary>What it did.</summary>
+    public LinkCounters Counters { get; } = new();
+
+    /// <summary>The client that is served, or null.</summary>
+    public LinkSession? Active => Volatile.Read(ref _active);
+
+    /// <summary>The accept loop; returns when told to stop, after its peers are gone.</summary>
+    public void Run(CancellationToken stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            if (_listener.Poll(LookMicroseconds, SelectMode.SelectRead))
+                Accept(stop);
+        }
+
+        SpinWait.SpinUntil(() => Volatile.Read(ref _peers) == 0, StopMilliseconds);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _listener.Dispose();
+
+    private void Accept(CancellationToken stop)
+    {
+        Socket socket;
+        try
+        {
+            socket = _listener.Accept();
+        }
+        catch (SocketException failed)
+        {
+            // A peer that is gone again, or no descriptor left: wait a moment, so that the loop does not spin on it.
+            SimulatorLog.AcceptFailed(_logger, failed.Message);
+            stop.WaitHandle.WaitOne(LookMicroseconds / 1000);
+            return;
+        }
+
+        if (Interlocked.Increment(ref _peers) > MaxPeers)
+        {
+            Refuse("too many connections");
+            socket.Dispose();
+            Interlocked.Decrement(ref _peers);
+            return;
+        }
+
+        new Thread(() => Serve(socket, stop)) { IsBackground = true, Name = "link peer" }.Start();
+    }
+
+    // The outermost frame of a peer's thread: a connection may break in any call, and that is the peer's affair.
+    private void Serve(Socket socket, CancellationToken stop)
+    {
+        try
+        {
+            ServePeer(socket, stop);
+        }
+        catch (Exception broken) when (broken is SocketException or ObjectDisposedException)
+        {
+            Refuse(broken.Message);
+        }
+        finally
+        {
+            socket.Dispose();
+            Interlocked.Decrement(ref _peers);
+        }
+    }
+
+    private void ServePeer(Socket socket, CancellationToken stop)
+    {
+        socket.NoDelay = true;
+        socket.SendBufferSize = _settings.SendBufferBytes;
+        var reader = new LinkFrameReader(socket, _time, LinkProtocol.HelloLimit);
+        LinkOutcome greeted = Greet(socket, reader, out string client, stop);
+        if (!greeted.IsOk)
+        {
+            Refuse(greeted.ToString());
+            PeerSocket.CloseWithReason(socket, greeted.ToString());
+            return;
+        }
+
+        var session = new LinkSession(socket, _settings.QueueBlocks, Counters, _time);
+        if (Interlocked.CompareExchange(ref _active, session, null) is not null)
+        {
+            Refuse("another client is connected");
+            session.Close("another client is connected; this link serves one");
+            return;
+        }
+
+        Counters.CountAccepted();
+        SimulatorLog.ClientConnected(_logger, client);
+        string reason = Listen(session, reader, stop);
+        Volatile.Write(ref _active, null);
+        session.Close(reason);
+        SimulatorLog.ClientGone(_logger, client, reason);
+    }
+
+    private LinkOutcome Greet(Socket socket, LinkFrameReader reader, out string client, CancellationToken stop)
+    {
+        client = "";
+        long start = _time.GetTimestamp();
+        lock (_hello)
+        {
+            LinkOutcome sent = _hello.Send(socket, 0);
+            if (!sent.IsOk)
+                return sent;
+        }
+
+        while (!stop.IsCancellationRequested && _time.GetElapsedTime(start) < LinkProtocol.HelloLimit)
+        {
+            LinkOutcome outcome = reader.Read(out LinkFrame frame, LookMicroseconds);
+            if (outcome.IsOk)
+                return frame.Type == LinkFrameType.Hello
+                    ? LinkHello.ReadClient(frame.Body, out client)
+                    : new LinkOutcome(LinkStatus.BadHello, $"a frame of type {frame.Type} stands before it");
+            if (outcome.IsFatal)
+                return outcome;
+        }
+
+        return new LinkOutcome(LinkStatus.BadHello, "none in time");
+    }
+
+    // Every refusal is counted; the log gets one a second, so that a flood of peers does not become a flood of lines.
+    private void Refuse(string reason)
+    {
+        Counters.CountRefused();
+        long last = Volatile.Read(ref _lastRefusalLogged);
+        if (last != 0 && _time.GetElapsedTime(last) < RefusalLogInterval)
+            return;
+        if (Interlocked.CompareExchange(ref _lastRefusalLogged, _time.GetTimestamp(), last) == last)
+            SimulatorLog.PeerRefused(_logger, reason, Counters.Refused);
+    }
+
+    // A client sends heartbeats and nothing else.
+    private static string Listen(LinkSession session, LinkFrameReader reader, CancellationToken stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            LinkOutcome sending = session.Outcome;
+            if (sending.IsFatal)
+                return sending.ToString();
+            LinkOutcome outcome = reader.Read(out LinkFrame frame, LookMicroseconds);
+            if (outcome.IsFatal)
+                return outcome.ToString();
+            if (outcome.IsOk && frame.Type != LinkFrameType.Heartbeat)
+                return $"a frame of type {frame.Type} from the client; it sends its hello and then heartbeats";
+        }
+
+        return "the rig stops";
+    }
+}

@@ -1,0 +1,111 @@
+using System.Net.Sockets;
+using FuncLibs.Blocks;
+using FuncLibs.Link;
+using FuncLibs.Serialization;
+
+namespace Simulator.Serving;
+
+/// <summary>
+/// The one client that is served. The block thread prepares and sends, the client's own thread reads and closes; the lock keeps the socket
+/// open while the block thread is in it, and is free otherwise.
+/// </summary>
+public sealed class LinkSession
+{
+    private readonly Lock _gate = new();
+    private readonly Socket _socket;
+    private readonly SendQueue _queue;
+    private readonly LinkCounters _counters;
+    private readonly TimeProvider _time;
+    private long _lastHeartbeat;
+    private bool _prepared;
+    private bool _closed;
+    private LinkOutcome _outcome = LinkOutcome.Ok;
+
+    /// <summary>Begins to serve a client whose hello was valid.</summary>
+    /// <param name="socket">Its non-blocking socket, the session's to close.</param>
+    /// <param name="queueBlocks">Blocks that may wait for it.</param>
+    /// <param name="counters">Where blocks are counted.</param>
+    /// <param name="time">Clock of the heartbeats.</param>
+    public LinkSession(Socket socket, int queueBlocks, LinkCounters counters, TimeProvider time)
+    {
+        _socket = socket;
+        _queue = new SendQueue(queueBlocks);
+        _counters = counters;
+        _time = time;
+        _lastHeartbeat = time.GetTimestamp();
+    }
+
+    /// <summary>Why sending failed; Ok while it works. Read by the client's thread, which then closes.</summary>
+    public LinkOutcome Outcome
+    {
+        get
+        {
+            lock (_gate)
+                return _outcome;
+        }
+    }
+
+    /// <summary>Block thread, before the due time: encodes a block into the queue's next buffer. A full queue refuses and counts
+    /// it.</summary>
+    public void Prepare(CDataBlock block, long dueUtcNs, uint stream, IBlockSerializer serializer)
+    {
+        lock (_gate)
+        {
+            if (_closed)
+                return;
+            LinkFrameWriter? slot = _queue.TryNext();
+            if (slot is null)
+            {
+                _counters.CountDropped();
+                return;
+            }
+
+            var header = new LinkBlockHeader(stream, 0, _queue.PerMille, dueUtcNs, LinkBlockHeader.Everything);
+            slot.WriteBlock(header, block, serializer);
+            _prepared = true;
+        }
+    }
+
+    /// <summary>Block thread, at the due time: sends the prepared block, a heartbeat when one is due, and what still waits.</summary>
+    public void Send()
+    {
+        lock (_gate)
+        {
+            if (_closed || _outcome.IsFatal)
+                return;
+            if (_prepared)
+            {
+                _prepared = false;
+                _queue.Commit();
+                _counters.CountSent();
+            }
+
+            AddHeartbeat();
+            LinkOutcome flushed = _queue.Flush(_socket);
+            if (flushed.IsFatal)
+                _outcome = flushed;
+        }
+    }
+
+    /// <summary>Client's thread: tells the client why, if nothing is half sent, and closes the socket.</summary>
+    public void Close(string reason)
+    {
+        lock (_gate)
+        {
+            _closed = true;
+            if (_queue.IsMidFrame)
+                _socket.Dispose();
+            else
+                PeerSocket.CloseWithReason(_socket, reason);
+        }
+    }
+
+    private void AddHeartbeat()
+    {
+        if (_time.GetElapsedTime(_lastHeartbeat) < LinkProtocol.HeartbeatInterval || _queue.TryNext() is not { } slot)
+            return;
+        _lastHeartbeat = _time.GetTimestamp();
+        slot.WriteHeartbeat();
+        _queue.Commit();
+    }
+}

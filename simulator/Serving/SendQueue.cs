@@ -1,0 +1,68 @@
+using System.Net.Sockets;
+using FuncLibs.Link;
+
+namespace Simulator.Serving;
+
+/// <summary>
+/// Frames on their way to one client: a bounded ring of buffers that are kept. When it is full, the newest frame is refused and what
+/// waits stays whole and in order, so that the client sees one jump of the sample index where the refused blocks were.
+/// Not shared: its session's lock is around it.
+/// </summary>
+public sealed class SendQueue
+{
+    private readonly LinkFrameWriter?[] _slots;
+    private int _head;
+    private int _held;
+    private int _sentOfHead;
+
+    /// <summary>Makes an empty queue.</summary>
+    /// <param name="capacity">Frames it holds, 1 or more.</param>
+    public SendQueue(int capacity)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(capacity, 1);
+        _slots = new LinkFrameWriter?[capacity];
+    }
+
+    /// <summary>Frames that wait, the one partly sent included.</summary>
+    public int Held => _held;
+
+    /// <summary>How full it is, 0 to 1000.</summary>
+    public ushort PerMille => (ushort)(_held * 1000L / _slots.Length);
+
+    /// <summary>True when a part of a frame is out: nothing else may be sent before its rest.</summary>
+    public bool IsMidFrame => _sentOfHead > 0;
+
+    /// <summary>The buffer of the next frame, or null when the queue is full. It joins the queue by <see cref="Commit"/>.</summary>
+    public LinkFrameWriter? TryNext() =>
+        _held == _slots.Length ? null : _slots[(_head + _held) % _slots.Length] ??= new LinkFrameWriter();
+
+    /// <summary>Puts the frame that was written into <see cref="TryNext"/>'s buffer into the queue.</summary>
+    public void Commit() => _held++;
+
+    /// <summary>Sends what the kernel takes without waiting: Ok when all went out, Pending when some is left.</summary>
+    public LinkOutcome Flush(Socket socket)
+    {
+        while (_held > 0)
+        {
+            ReadOnlySpan<byte> frame = _slots[_head]!.Frame;
+            int sent = socket.Send(frame[_sentOfHead..], SocketFlags.None, out SocketError error);
+            if (error == SocketError.WouldBlock)
+                return LinkOutcome.Pending;
+            if (error != SocketError.Success)
+                return new LinkOutcome(LinkStatus.Failed, error.ToString());
+            _sentOfHead += sent;
+            if (_sentOfHead == frame.Length)
+                Remove();
+        }
+
+        return LinkOutcome.Ok;
+    }
+
+    // An empty queue begins again at its first buffer, which is still in the processor's cache.
+    private void Remove()
+    {
+        _sentOfHead = 0;
+        _held--;
+        _head = _held == 0 ? 0 : (_head + 1) % _slots.Length;
+    }
+}
