@@ -1,1 +1,4 @@
-return 0;
+using FuncLibs.Hosting.Running;
+using HardwareConnector.Hosting;
+
+return await HostProgram.RunAsync(args, ConnectorHost.Definition);

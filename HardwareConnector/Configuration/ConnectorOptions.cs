@@ -1,0 +1,41 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
+using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Running;
+
+namespace HardwareConnector.Configuration;
+
+/// <summary>Everything that can be configured. The defaults are those of a new object; each option documents unit and range.</summary>
+public sealed class ConnectorOptions : IHostOptions
+{
+    /// <summary>Pattern of site, rig and stream names: each is a level of a topic.</summary>
+    public const string NamePattern = "^[a-z0-9_-]{1,24}$";
+
+    /// <summary>Name of the lab, a level of every topic.</summary>
+    [Description("name of the lab: 1 to 24 of a-z 0-9 _ -")]
+    [RegularExpression(NamePattern)]
+    public string Site { get; set; } = "lab";
+
+    /// <summary>Name of the rig, a level of every topic.</summary>
+    [Description("name of the rig: 1 to 24 of a-z 0-9 _ -")]
+    [RegularExpression(NamePattern)]
+    public string Rig { get; set; } = "rig1";
+
+    /// <summary>Where blocks come from; one source for now. `Source:X` is short for `Sources:0:X`.</summary>
+    public SourceOptions[] Sources { get; set; } = [new()];
+
+    /// <summary>The PUB socket.</summary>
+    public PublishOptions Publish { get; set; } = new();
+
+    /// <summary>The ROUTER socket.</summary>
+    public ControlOptions Control { get; set; } = new();
+
+    /// <summary>What survives a restart.</summary>
+    public StateOptions State { get; set; } = new();
+
+    /// <summary>Health and metrics.</summary>
+    public HttpOptions Http { get; set; } = new();
+
+    /// <inheritdoc/>
+    public RunOptions Run { get; set; } = new();
+}

@@ -1,0 +1,51 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
+using FuncLibs.Hosting.State;
+
+namespace HardwareConnector.Configuration;
+
+/// <summary>The PUB socket.</summary>
+public sealed class PublishOptions
+{
+    /// <summary>Where it binds: loopback or ipc. Port 0 = any free port.</summary>
+    [Description("where blocks are published: tcp on loopback, or ipc")]
+    [Required]
+    public string Endpoint { get; set; } = "tcp://127.0.0.1:5556";
+
+    /// <summary>Name of the payload format.</summary>
+    [Description("payload format: columns, columns-raw, columns-packed, columns-auto, columns-lz4array, rows, rows-lz4array, rows-lz4block, json")]
+    [Required]
+    public string Content { get; set; } = "columns";
+
+    /// <summary>Memory for one slow subscriber in MiB; its high-water mark is this divided by the size of a frame.</summary>
+    [Description("MiB held for one slow subscriber before it loses blocks")]
+    [Range(1, 4096)]
+    public int QueueMiB { get; set; } = 64;
+}
+
+/// <summary>The ROUTER socket.</summary>
+public sealed class ControlOptions
+{
+    /// <summary>Where it binds: loopback or ipc. Port 0 = any free port.</summary>
+    [Description("where consumers ask: tcp on loopback, or ipc")]
+    [Required]
+    public string Endpoint { get; set; } = "tcp://127.0.0.1:5557";
+}
+
+/// <summary>What survives a restart: publisher id, epoch, stream ids.</summary>
+public sealed class StateOptions
+{
+    /// <summary>The folder; one connector at a time.</summary>
+    [Description("folder for identity, epoch and logs")]
+    [Required]
+    public string Folder { get; set; } = StateFolder.DefaultFor("connector");
+}
+
+/// <summary>The web server.</summary>
+public sealed class HttpOptions
+{
+    /// <summary>Where it listens: http on loopback. Port 0 = any free port.</summary>
+    [Description("where health and metrics are served: http on loopback")]
+    [Required]
+    public string Url { get; set; } = "http://127.0.0.1:5081";
+}

@@ -1,0 +1,47 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
+
+namespace HardwareConnector.Configuration;
+
+/// <summary>Where a source's blocks come from.</summary>
+public enum SourceType
+{
+    /// <summary>A rig, a simulator process or a vendor adapter over the controller link.</summary>
+    Link,
+
+    /// <summary>A simulated rig inside this process.</summary>
+    Simulator,
+}
+
+/// <summary>One source of blocks.</summary>
+public sealed class SourceOptions
+{
+    /// <summary>Kind of source.</summary>
+    [Description("link: a rig over the controller link; simulator: a simulated rig in this process")]
+    public SourceType Type { get; set; } = SourceType.Link;
+
+    /// <summary>Address of the controller link. Ignored by the simulator.</summary>
+    [Description("address of the controller link")]
+    [Required]
+    public string Endpoint { get; set; } = "tcp://127.0.0.1:5555";
+
+    /// <summary>Blocks that may wait between source and publisher, a power of two from 2 to 4096. A full queue drops the newest block, and
+    /// its samples are declared lost.</summary>
+    [Description("blocks between source and publisher; a power of two")]
+    [Range(2, 4096)]
+    public int QueueBlocks { get; set; } = 128;
+
+    /// <summary>Preset of the simulated rig. Ignored by a link.</summary>
+    [Description("preset of the simulated rig")]
+    [Required]
+    public string Preset { get; set; } = "reference";
+
+    /// <summary>Seed of the simulated rig. Ignored by a link.</summary>
+    [Description("seed of the simulated rig")]
+    public long Seed { get; set; } = 1;
+
+    /// <summary>Rate of the simulated rig; 0 = the preset's own. Ignored by a link.</summary>
+    [Description("blocks a second of the simulated rig, 0 = as the preset says")]
+    [Range(0, 10_000)]
+    public int BlocksPerSecond { get; set; }
+}

@@ -1,0 +1,138 @@
+using System.Net;
+using System.Net.Sockets;
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using FuncLibs.Transport.ZeroMq;
+using HardwareConnector.Configuration;
+using HardwareConnector.Control;
+using HardwareConnector.Publishing;
+using HardwareConnector.Sources;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>The connector as a list of parts: source thread, publish thread, control thread, web server.</summary>
+public static class ConnectorHost
+{
+    /// <summary>The definition that Program runs.</summary>
+    public static HostDefinition<ConnectorOptions> Definition { get; } = new()
+    {
+        Name = "HardwareConnector",
+        Build = Build,
+        StateFolder = options => options.State.Folder,
+        Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
+        Checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new ContentCheck()],
+    };
+
+    private static WebApplication Build(HostParts<ConnectorOptions> parts)
+    {
+        WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        parts.AddTo(builder);
+        ConnectorOptions options = parts.Options;
+        builder.WebHost.UseKestrelCore().UseUrls(options.Http.Url);
+        builder.Services.AddRoutingCore();
+        AddIdentity(builder.Services, options);
+        builder.Services
+            .AddSingleton<ConnectorMetrics>()
+            .AddSingleton<IBlockCount, PublishedBlocks>()
+            .AddRunSummary(ConnectorRunSummary.Of, RunJson.Default.ConnectorSummary);
+        AddThreads(builder.Services, options);
+        builder.Services
+            .AddHostedService<SocketStart>()
+            .AddHostedService<LossReport>();
+        WebApplication host = builder.Build();
+        ConnectorHttp.Map(host);
+        host.Lifetime.ApplicationStarted.Register(() => SayWhoPublishes(host, options));
+        return host;
+    }
+
+    // Once everything is up: a start that fails says only why.
+    private static void SayWhoPublishes(WebApplication host, ConnectorOptions options)
+    {
+        PublisherIdentity identity = host.Services.GetRequiredService<PublisherIdentity>();
+        ConnectorLog.Identity(host.Logger, identity.Publisher, identity.Epoch, options.Publish.Content);
+    }
+
+    private static void AddIdentity(IServiceCollection services, ConnectorOptions options) => services
+        .AddSingleton(BuiltInSerializers.CreateRegistry())
+        .AddSingleton(provider => PublisherState.Begin(
+            provider.GetRequiredService<StateFolder>(), provider.GetRequiredService<TimeProvider>()))
+        .AddSingleton(provider =>
+        {
+            PublisherState state = provider.GetRequiredService<PublisherState>();
+            return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, options.Rig);
+        })
+        .AddSingleton<RigBook>();
+
+    // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye.
+    private static void AddThreads(IServiceCollection services, ConnectorOptions options)
+    {
+        SourceOptions source = options.Sources[0];
+        services
+            .AddSingleton(new ConnectorSockets(new ReadySignal(), new ReadySignal()))
+            .AddSingleton<ITransport>(_ => new ZeroMqTransport(
+                new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 }, TimeProvider.System))
+            .AddSingleton<PeerBook>()
+            .AddSingleton<ControlAnswers>()
+            .AddSingleton(new SourceFeed(source.QueueBlocks))
+            .AddSingleton(provider => NewPublishLoop(provider, options))
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<ControlLoop>(
+                provider, Endpoint.Parse(options.Control.Endpoint), provider.GetRequiredService<ConnectorSockets>().Control))
+            .AddSingleton<IRigSource>(provider => NewSource(provider, source))
+            .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
+            .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation)
+            .AddLoop<IRigSource>("source", loop => loop.Run, loop => loop.Counters.Allocation);
+    }
+
+    private static PublishLoop NewPublishLoop(IServiceProvider provider, ConnectorOptions options)
+    {
+        ITransport transport = provider.GetRequiredService<ITransport>();
+        Endpoint endpoint = Endpoint.Parse(options.Publish.Endpoint);
+        return new PublishLoop(
+            provider.GetRequiredService<SourceFeed>(),
+            () => transport.Publish(endpoint),
+            provider.GetRequiredService<ConnectorSockets>().Publish,
+            provider.GetRequiredService<RigBook>(),
+            provider.GetRequiredService<PublisherIdentity>(),
+            provider.GetRequiredService<SerializerRegistry>().Create(options.Publish.Content)!,
+            provider.GetRequiredService<TimeProvider>());
+    }
+
+    private static IRigSource NewSource(IServiceProvider provider, SourceOptions source)
+    {
+        SourceFeed feed = provider.GetRequiredService<SourceFeed>();
+        TimeProvider time = provider.GetRequiredService<TimeProvider>();
+        if (source.Type == SourceType.Simulator)
+            return new SimulatorSource(feed, source, time);
+        return new LinkSource(
+            feed,
+            AddressOf(Endpoint.Parse(source.Endpoint)),
+            provider.GetRequiredService<SerializerRegistry>(),
+            time,
+            provider.GetRequiredService<ILogger<LinkSource>>());
+    }
+
+    private static IPEndPoint AddressOf(Endpoint endpoint)
+    {
+        if (IPAddress.TryParse(endpoint.Host, out IPAddress? address))
+            return new IPEndPoint(address, endpoint.Port);
+        try
+        {
+            IPAddress[] found = Dns.GetHostAddresses(endpoint.Host);
+            return new IPEndPoint(Array.Find(found, a => a.AddressFamily == AddressFamily.InterNetwork) ?? found[0], endpoint.Port);
+        }
+        catch (SocketException e)
+        {
+            throw new StartupException(
+                $"Source:Endpoint names host '{endpoint.Host}', which cannot be found; use an address or another name", e);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System.Buffers;
+using System.Text.Json;
+using FuncLibs.Hosting.Metrics;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Control;
+using HardwareConnector.Publishing;
+using HardwareConnector.Sources;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>What the connector answers over HTTP: health as JSON, metrics as Prometheus text.</summary>
+internal static class ConnectorHttp
+{
+    /// <summary>Maps the paths, and announces the real address once the server listens.</summary>
+    public static void Map(WebApplication host)
+    {
+        host.UseRouting();
+        host.MapGet("/health", context => WriteHealth(context, host.Services));
+        host.MapGet("/metrics", context => WriteMetrics(context, host.Services.GetRequiredService<ConnectorMetrics>()));
+        ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
+        host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
+    }
+
+    private static async Task WriteHealth(HttpContext context, IServiceProvider services)
+    {
+        ArrayBufferWriter<byte> body = new();
+        using (Utf8JsonWriter json = new(body))
+            WriteHealth(json, services);
+        context.Response.ContentType = "application/json";
+        await context.Response.BodyWriter.WriteAsync(body.WrittenMemory, context.RequestAborted);
+    }
+
+    private static void WriteHealth(Utf8JsonWriter json, IServiceProvider services)
+    {
+        PublishLoop loop = services.GetRequiredService<PublishLoop>();
+        PublisherIdentity identity = services.GetRequiredService<PublisherIdentity>();
+        IRigSource source = services.GetRequiredService<IRigSource>();
+        SourceFeed feed = services.GetRequiredService<SourceFeed>();
+        PeerBook peers = services.GetRequiredService<PeerBook>();
+        json.WriteStartObject();
+        json.WriteString("status", loop.Link.State == LinkState.Online ? "ok" : "stale");
+        json.WriteString("publisher", identity.Publisher);
+        json.WriteString("instance", identity.Instance);
+        json.WriteNumber("epoch", identity.Epoch);
+        json.WriteStartObject("source");
+        json.WriteString("name", source.Name);
+        json.WriteString("link", loop.Link.State.ToString().ToLowerInvariant());
+        json.WriteNumber("blocks", source.Counters.Blocks);
+        json.WriteNumber("connections", source.Counters.Connections);
+        json.WriteNumber("refusals", source.Counters.Refusals);
+        json.WriteNumber("queued", feed.Ring.Held);
+        json.WriteNumber("dropped", feed.Dropped);
+        json.WriteEndObject();
+        json.WriteStartArray("streams");
+        foreach (PublishedStream stream in services.GetRequiredService<RigBook>().All)
+        {
+            json.WriteStartObject();
+            json.WriteNumber("id", stream.Id);
+            json.WriteString("name", stream.Name);
+            json.WriteNumber("last", stream.Last);
+            json.WriteNumber("lostBeforeSequence", stream.SamplesLost);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteStartObject("control");
+        json.WriteNumber("served", peers.Served);
+        json.WriteNumber("refused", peers.Refused);
+        json.WriteNumber("dropped", peers.Dropped);
+        json.WriteEndObject();
+        json.WriteEndObject();
+    }
+
+    private static async Task WriteMetrics(HttpContext context, ConnectorMetrics metrics)
+    {
+        context.Response.ContentType = PrometheusScraper.ContentType;
+        if (!metrics.Scraper.Collect(context.Response.BodyWriter))
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+        await context.Response.BodyWriter.FlushAsync(context.RequestAborted);
+    }
+}

@@ -1,0 +1,56 @@
+using System.Diagnostics.Metrics;
+using FuncLibs.Hosting.Metrics;
+using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Control;
+using HardwareConnector.Publishing;
+using HardwareConnector.Sources;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>Every instrument of the connector, with its unit. All are observed when somebody scrapes; no hot path is touched.</summary>
+internal sealed class ConnectorMetrics : IDisposable
+{
+    private const string MeterName = "HardwareConnector";
+    private readonly Meter _meter = new(MeterName);
+
+    public ConnectorMetrics(PublishLoop publish, IRigSource source, SourceFeed feed, PeerBook peers, RigBook book)
+    {
+        Counter("telemetry.source.blocks", "{block}", "Blocks read from the rig.", () => source.Counters.Blocks);
+        Counter("telemetry.source.connections", "{connection}", "Connections to the rig.", () => source.Counters.Connections);
+        Counter("telemetry.source.refusals", "{connection}", "Connections refused by the protocol.", () => source.Counters.Refusals);
+        Counter("telemetry.source.dropped", "{block}", "Blocks dropped because the publish thread did not keep up.", () => feed.Dropped);
+        Gauge("telemetry.source.queued", "{block}", "Blocks that wait for the publish thread.", () => feed.Ring.Held);
+        Gauge("telemetry.link.online", "1", "1 while the rig is connected.", () => publish.Link.State == LinkState.Online ? 1 : 0);
+        Counter("telemetry.publish.blocks", "{block}", "Blocks published.", () => publish.Counters.Blocks);
+        Counter("telemetry.publish.frames", "{frame}", "Frames of all kinds published.", () => publish.Counters.Frames);
+        Counter("telemetry.publish.bytes", "By", "Bytes of headers and payloads published.", () => publish.Counters.Bytes);
+        Counter("telemetry.publish.refused", "{frame}", "Frames that the socket did not take.", () => publish.Counters.Refused);
+        Counter("telemetry.publish.allocated", "By", "Memory taken by the publish thread.", () => publish.Counters.Allocation.Bytes);
+        Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
+        Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
+        Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);
+
+        // The tag is the stream: its names are few and come from the rig's hello.
+        _meter.CreateObservableCounter(
+            "telemetry.stream.lost_samples",
+            () => book.All.ToArray().Select(
+                stream => new Measurement<long>((long)stream.SamplesLost, KeyValuePair.Create("stream", (object?)stream.Name))),
+            "{sample}",
+            "Samples that never got a sequence.");
+        Scraper = new PrometheusScraper(MeterName);
+    }
+
+    public PrometheusScraper Scraper { get; }
+
+    public void Dispose()
+    {
+        Scraper.Dispose();
+        _meter.Dispose();
+    }
+
+    private void Counter(string name, string unit, string meaning, Func<long> read) =>
+        _meter.CreateObservableCounter(name, read, unit, meaning);
+
+    private void Gauge(string name, string unit, string meaning, Func<long> read) =>
+        _meter.CreateObservableGauge(name, read, unit, meaning);
+}

@@ -1,0 +1,26 @@
+using FuncLibs.Hosting.Run;
+using HardwareConnector.Publishing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>What the launcher reads when the connector has stopped.</summary>
+internal static class ConnectorRunSummary
+{
+    public static ConnectorSummary Of(IServiceProvider services)
+    {
+        ulong epoch = services.GetRequiredService<PublisherIdentity>().Epoch;
+        RigBook book = services.GetRequiredService<RigBook>();
+        return new ConnectorSummary
+        {
+            Streams = [.. book.All.ToArray().Select(s => new FuncLibs.Hosting.Run.PublishedStream(s.Id, epoch, s.Last))],
+            Usage = services.GetRequiredService<RunWindow>().Usage,
+        };
+    }
+}
+
+/// <summary>Blocks published, for the run window.</summary>
+internal sealed class PublishedBlocks(PublishLoop loop) : IBlockCount
+{
+    public long Blocks => loop.Counters.Blocks;
+}

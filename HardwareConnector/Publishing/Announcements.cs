@@ -1,0 +1,98 @@
+using FuncLibs.Timing;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>
+/// What the publisher says unasked: a heartbeat each 250 ms, the catalogue on change and each 5 s, and at the end the last sequence of
+/// each stream. Publish thread only; a heartbeat takes no memory.
+/// </summary>
+internal sealed class Announcements
+{
+    private static readonly TimeSpan HeartbeatInterval = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan CatalogueInterval = TimeSpan.FromSeconds(5);
+
+    private readonly FrameSender _sender;
+    private readonly ControlStream _control;
+    private readonly RigBook _book;
+    private readonly LinkReport _link;
+    private readonly TimeProvider _time;
+    private readonly Topic _topic;
+    private readonly Heartbeat _heartbeat;
+    private readonly PayloadBuffer _payload = new();
+    private readonly long _started;
+    private long _lastHeartbeat;
+    private long _lastCatalogue;
+    private ulong _heartbeats;
+
+    public Announcements(
+        FrameSender sender, ControlStream control, RigBook book, PublisherIdentity identity, LinkReport link, TimeProvider time)
+    {
+        _sender = sender;
+        _control = control;
+        _book = book;
+        _link = link;
+        _time = time;
+        _topic = identity.TopicOf(FrameKind.Heartbeat);
+        _heartbeat = new Heartbeat { Instance = identity.Instance, Epoch = identity.Epoch };
+        _started = _lastHeartbeat = _lastCatalogue = time.GetTimestamp();
+    }
+
+    /// <summary>How long the loop may wait for a block.</summary>
+    public int MillisecondsToNext()
+    {
+        // Rounded up: the last fraction of a millisecond is slept through, not spun through.
+        double left = Math.Ceiling((HeartbeatInterval - _time.GetElapsedTime(_lastHeartbeat)).TotalMilliseconds);
+        return (int)Math.Clamp(left, 0, HeartbeatInterval.TotalMilliseconds);
+    }
+
+    /// <summary>Sends what is due.</summary>
+    public void SendDue()
+    {
+        if (_time.GetElapsedTime(_lastHeartbeat) >= HeartbeatInterval)
+            SendHeartbeat();
+        if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
+            SendCatalogue();
+    }
+
+    public void SendCatalogue()
+    {
+        _lastCatalogue = _time.GetTimestamp();
+        _control.SendCatalogue(_book.Current, _time.NowNs());
+    }
+
+    public void SendHeartbeat() => SendHeartbeat(FrameFlags.None);
+
+    /// <summary>The last word of this epoch: the final sequence of every stream.</summary>
+    public void SayGoodbye() => SendHeartbeat(FrameFlags.EndOfStream);
+
+    private void SendHeartbeat(FrameFlags flags)
+    {
+        _lastHeartbeat = _time.GetTimestamp();
+        long now = _time.NowNs();
+        _heartbeat.SentUtcNs = now;
+        _heartbeat.UptimeMs = (long)_time.GetElapsedTime(_started).TotalMilliseconds;
+        _heartbeat.Link = _link.State;
+        _heartbeat.LastAcquiredNs = _link.LastAcquiredNs;
+        _heartbeat.Streams.Clear();
+        _heartbeat.Streams.Add(new StreamProgress(FrameHeader.ControlStream, _control.Last));
+        foreach (PublishedStream stream in _book.All)
+            _heartbeat.Streams.Add(new StreamProgress(stream.Id, stream.Last));
+        _payload.Clear();
+        _heartbeat.Write(_payload);
+        _sender.Send(
+            _topic,
+            new FrameHeader
+            {
+                Kind = FrameKind.Heartbeat,
+                Flags = flags,
+                Stream = FrameHeader.HeartbeatStream,
+                Content = ContentIds.ControlMap,
+                Sequence = ++_heartbeats,
+                AcquiredNs = now,
+                CatalogueRevision = _book.Current.Catalogue.Revision,
+            },
+            _payload.Written);
+    }
+}

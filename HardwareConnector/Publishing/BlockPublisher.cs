@@ -1,0 +1,80 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Serialization;
+using FuncLibs.Wire;
+using HardwareConnector.Sources;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>Numbers one block, serializes it and sends it. Publish thread only; takes no memory once warm.</summary>
+internal sealed class BlockPublisher
+{
+    private readonly FrameSender _sender;
+    private readonly ControlStream _control;
+    private readonly IBlockSerializer _serializer;
+    private readonly PublishCounters _counters;
+
+    public BlockPublisher(FrameSender sender, ControlStream control, IBlockSerializer serializer, PublishCounters counters)
+    {
+        _sender = sender;
+        _control = control;
+        _serializer = serializer;
+        _counters = counters;
+    }
+
+    public void Publish(PublishedRig rig, in SourceItem item)
+    {
+        PublishedStream stream = rig.Streams[item.Stream];
+        uint revision = rig.Catalogue.Revision;
+        if (item.Missing.Count > 0)
+            DeclareMissing(stream, item.Missing, revision, item.DueNs);
+
+        PayloadBuffer payload = stream.LastFrame.Next;
+        payload.Clear();
+        _serializer.Serialize(item.Block!, payload);
+        if (payload.Length > FrameLimits.DefaultMaxPayloadBytes)
+        {
+            Refuse(stream, item, payload.Length, rig.Catalogue);
+            return;
+        }
+
+        ulong sequence = stream.Next;
+        _sender.Send(
+            stream.Topic,
+            new FrameHeader
+            {
+                Kind = FrameKind.Data,
+                Flags = FlagsOf(stream, item),
+                Stream = stream.Id,
+                Content = _serializer.ContentId,
+                Sequence = sequence,
+                AcquiredNs = item.DueNs,
+                CatalogueRevision = revision,
+            },
+            payload.Written);
+        stream.Published(sequence);
+        stream.LastFrame.Commit(_sender.LastHeader);
+        _counters.CountBlock();
+    }
+
+    private static FrameFlags FlagsOf(PublishedStream stream, in SourceItem item) =>
+        (item.Trimmed ? FrameFlags.Trimmed : FrameFlags.None) | (stream.HasGap ? FrameFlags.SamplesMissing : FrameFlags.None);
+
+    private void DeclareMissing(PublishedStream stream, in SampleRange missing, uint revision, long dueNs)
+    {
+        stream.CountLostSamples(missing.Count);
+        _control.SendLoss(stream.Id, missing, revision, dueNs);
+    }
+
+    // Only formats far larger than content 1 come here (json): the hello was checked against the frame limit.
+    private void Refuse(PublishedStream stream, in SourceItem item, int bytes, PublisherCatalogue catalogue)
+    {
+        CDataBlock block = item.Block!;
+        int points = block.ChannelCount(BlockGroup.Servo) > 0
+            ? block.Channel(BlockGroup.Servo, 0).PointCount
+            : catalogue.Streams[item.Stream].PointsPerBlock;
+        SampleRange refused = new(block.FirstSampleIndex, points, $"a payload of {bytes} bytes is above the limit");
+        _counters.CountOversize();
+        DeclareMissing(stream, refused, catalogue.Revision, item.DueNs);
+    }
+}

@@ -1,0 +1,48 @@
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>The publisher's stream 0: catalogue and loss frames share its contiguous sequence. Publish thread only.</summary>
+internal sealed class ControlStream
+{
+    private readonly FrameSender _sender;
+    private readonly Topic _catalogueTopic;
+    private readonly Topic _lossTopic;
+    private readonly PayloadBuffer _payload = new();
+    private ulong _last;
+
+    public ControlStream(FrameSender sender, PublisherIdentity identity)
+    {
+        _sender = sender;
+        _catalogueTopic = identity.TopicOf(FrameKind.Catalogue);
+        _lossTopic = identity.TopicOf(FrameKind.Loss);
+    }
+
+    /// <summary>Last sequence of this epoch; 0 before the first frame.</summary>
+    public ulong Last => _last;
+
+    public void SendCatalogue(PublishedRig rig, long nowNs) =>
+        Send(_catalogueTopic, FrameKind.Catalogue, rig.Catalogue.Revision, nowNs, rig.EncodedCatalogue);
+
+    /// <summary>Declares samples that never got a sequence. Takes memory: a loss is not the normal path.</summary>
+    public void SendLoss(uint stream, in Sources.SampleRange missing, uint revision, long acquiredNs)
+    {
+        _payload.Clear();
+        new LossNotice(stream, null, missing.First, missing.Last, missing.Reason ?? "").Write(_payload);
+        Send(_lossTopic, FrameKind.Loss, revision, acquiredNs, _payload.Written);
+    }
+
+    private void Send(Topic topic, FrameKind kind, uint revision, long acquiredNs, ReadOnlySpan<byte> payload) => _sender.Send(
+        topic,
+        new FrameHeader
+        {
+            Kind = kind,
+            Stream = FrameHeader.ControlStream,
+            Content = ContentIds.ControlMap,
+            Sequence = ++_last,
+            AcquiredNs = acquiredNs,
+            CatalogueRevision = revision,
+        },
+        payload);
+}

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Codec;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>
+/// What is published at the moment: the streams and the catalogue that describes them. Immutable, swapped whole by the publish
+/// thread; the control thread and the web read the one they find.
+/// </summary>
+public sealed class PublishedRig
+{
+    private readonly byte[] _encoded;
+
+    /// <summary>A rig with its catalogue.</summary>
+    /// <param name="catalogue">Describes the streams.</param>
+    /// <param name="streams">In the order of the rig's description.</param>
+    public PublishedRig(PublisherCatalogue catalogue, ImmutableArray<PublishedStream> streams)
+    {
+        Catalogue = catalogue;
+        Streams = streams;
+        PayloadBuffer buffer = new();
+        CatalogueCodec.Write(catalogue, buffer);
+        _encoded = buffer.Written.ToArray();
+    }
+
+    /// <summary>The catalogue.</summary>
+    public PublisherCatalogue Catalogue { get; }
+
+    /// <summary>The catalogue as its payload.</summary>
+    public ReadOnlySpan<byte> EncodedCatalogue => _encoded;
+
+    /// <summary>The data streams, in the order of the rig's description.</summary>
+    public ImmutableArray<PublishedStream> Streams { get; }
+}

@@ -1,0 +1,54 @@
+using FuncLibs.Wire;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>One data stream of this publisher. The publish thread owns it; what others read is said so.</summary>
+public sealed class PublishedStream
+{
+    private ulong _last;
+    private ulong _samplesLost;
+
+    /// <summary>A stream that has published nothing in this epoch.</summary>
+    public PublishedStream(uint id, string name, Topic topic)
+    {
+        Id = id;
+        Name = name;
+        Topic = topic;
+    }
+
+    /// <summary>Its number, never re-used.</summary>
+    public uint Id { get; }
+
+    /// <summary>Its name, the last level of its topic.</summary>
+    public string Name { get; }
+
+    /// <summary>Its topic.</summary>
+    public Topic Topic { get; }
+
+    /// <summary>The last frame, for consumers that join; any thread may copy it.</summary>
+    public LastFrame LastFrame { get; } = new();
+
+    /// <summary>Last sequence of this epoch; 0 before the first block. Any thread may read it.</summary>
+    public ulong Last => Volatile.Read(ref _last);
+
+    /// <summary>Samples that never got a sequence. Any thread may read it.</summary>
+    public ulong SamplesLost => Volatile.Read(ref _samplesLost);
+
+    /// <summary>The sequence of the next block.</summary>
+    internal ulong Next => _last + 1;
+
+    /// <summary>True while samples are declared lost that the next published block has to be flagged for.</summary>
+    internal bool HasGap { get; private set; }
+
+    internal void Published(ulong sequence)
+    {
+        HasGap = false;
+        Volatile.Write(ref _last, sequence);
+    }
+
+    internal void CountLostSamples(long samples)
+    {
+        HasGap = true;
+        Volatile.Write(ref _samplesLost, _samplesLost + (ulong)samples);
+    }
+}

@@ -1,0 +1,15 @@
+using FuncLibs.Wire;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>Who publishes, in this life.</summary>
+/// <param name="Publisher">The installation.</param>
+/// <param name="Instance">This process, at random: two with one publisher and epoch are an alarm.</param>
+/// <param name="Epoch">This life.</param>
+/// <param name="Site">A level of every topic.</param>
+/// <param name="Rig">A level of every topic.</param>
+public sealed record PublisherIdentity(Guid Publisher, Guid Instance, ulong Epoch, string Site, string Rig)
+{
+    /// <summary>The topic of a kind that names no stream.</summary>
+    public Topic TopicOf(FrameKind kind) => Topic.Make(kind, Site, Rig);
+}

@@ -1,0 +1,144 @@
+using System.Globalization;
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Link;
+using FuncLibs.Serialization;
+using FuncLibs.Wire;
+using LinkState = FuncLibs.Link.LinkState;
+using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+
+namespace HardwareConnector.Sources;
+
+/// <summary>One connection to a rig, from its hello to its end. Runs on the source thread; a block takes no memory once warm.</summary>
+internal sealed class LinkSession
+{
+    private const byte LinkContent = 1;
+    private const int WaitMicroseconds = 100_000;
+
+    private readonly LinkClient _client;
+    private readonly SourceFeed _feed;
+    private readonly SerializerSet _serializers;
+    private readonly SourceCounters _counters;
+    private string? _rigReason;
+
+    public LinkSession(LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters)
+    {
+        _client = client;
+        _feed = feed;
+        _serializers = serializers;
+        _counters = counters;
+    }
+
+    /// <summary>True once the rig gave a block: it is one, and not something that only answers.</summary>
+    public bool TookBlocks { get; private set; }
+
+    /// <summary>Serves the connection; returns why it ended, in the rig's own words when it said any.</summary>
+    public LinkOutcome Run(CancellationToken stop)
+    {
+        LinkOutcome outcome = TakeHello(stop);
+        if (outcome.IsOk)
+            _feed.Report(PublishedLink.Online, stop);
+        while (!stop.IsCancellationRequested && !outcome.IsFatal)
+        {
+            outcome = _client.Read(out LinkFrame frame, WaitMicroseconds);
+            if (outcome.IsOk)
+                outcome = Handle(frame, stop);
+        }
+
+        bool rigLeft = outcome.Status is LinkStatus.Closed or LinkStatus.Failed;
+        return rigLeft && _rigReason is not null ? outcome with { Detail = _rigReason } : outcome;
+    }
+
+    private LinkOutcome Handle(in LinkFrame frame, CancellationToken stop) => frame.Type switch
+    {
+        LinkFrameType.Block => TakeBlock(frame.Body),
+        LinkFrameType.Hello => TakeHello(stop),
+        LinkFrameType.State => TakeState(frame.Body, stop),
+        LinkFrameType.Event => TakeEvent(),
+        _ => LinkOutcome.Ok,
+    };
+
+    private LinkOutcome TakeHello(CancellationToken stop)
+    {
+        foreach (StreamDescription stream in _client.Streams)
+        {
+            if (stream.MaxDocumentBytes > FrameLimits.DefaultMaxPayloadBytes)
+            {
+                string size = $"may take {stream.MaxDocumentBytes} bytes; a frame carries {FrameLimits.DefaultMaxPayloadBytes}";
+                return new LinkOutcome(LinkStatus.BadHello, $"a block of stream {stream.Name} {size}");
+            }
+        }
+
+        if (_feed.Description is not { } known || !known.Streams.SequenceEqual(_client.Streams))
+            _feed.Describe(new RigDescription(_client.Streams, _feed.BlocksInUse), stop);
+        return LinkOutcome.Ok;
+    }
+
+    private LinkOutcome TakeBlock(ReadOnlySpan<byte> body)
+    {
+        LinkOutcome outcome = LinkBlockHeader.Read(body, out LinkBlockHeader header, out ReadOnlySpan<byte> document);
+        if (!outcome.IsOk)
+            return outcome;
+        int stream = _feed.Description!.IndexOf(header.Stream);
+        if (stream < 0)
+            return new LinkOutcome(LinkStatus.NotDescribed, $"the hello has no stream {header.Stream}");
+        if (_feed.TryRent(stream) is not { } block)
+        {
+            _feed.Lose(stream, "all blocks in use");
+            return LinkOutcome.Ok;
+        }
+
+        outcome = Fill(block, stream, header, document, out bool trimmed);
+        if (!outcome.IsOk)
+        {
+            _feed.Return(stream, block);
+            return outcome;
+        }
+
+        // Values that the rig itself calls invalid must not be published as good, and a frame has no place to say so: they are declared lost.
+        if (header.ErrorCode == 0)
+            _feed.Offer(stream, block, header.DueUtcNs, trimmed);
+        else
+            _feed.Drop(stream, block, string.Create(CultureInfo.InvariantCulture, $"rig error code {header.ErrorCode}"));
+        _counters.CountBlock();
+        TookBlocks = true;
+        return outcome;
+    }
+
+    private LinkOutcome Fill(CDataBlock block, int stream, in LinkBlockHeader header, ReadOnlySpan<byte> document, out bool trimmed)
+    {
+        trimmed = false;
+        DecodeOutcome decoded = _serializers.Deserialize(LinkContent, document, block);
+        if (!decoded.IsOk)
+            return new LinkOutcome(LinkStatus.BadBody, decoded.ToString());
+        CatalogueOutcome described = _feed.Description!.Streams[stream].Describes(block);
+        if (!described.IsOk)
+            return new LinkOutcome(LinkStatus.NotDescribed, described.ToString());
+        FilterOutcome filtered = CountFilter.FilterCDataBlockByCount(block, header.Resolve(block));
+        trimmed = filtered.Status == FilterStatus.Trimmed;
+        return filtered.IsOk ? LinkOutcome.Ok : new LinkOutcome(LinkStatus.BadBody, filtered.ToString());
+    }
+
+    private LinkOutcome TakeState(ReadOnlySpan<byte> body, CancellationToken stop)
+    {
+        LinkOutcome outcome = LinkState.Read(body, out LinkState state);
+        if (!outcome.IsOk)
+            return outcome;
+        _rigReason = state.Condition == LinkCondition.Offline && state.Reason.Length > 0 ? state.Reason : null;
+        _feed.Report(
+            state.Condition switch
+            {
+                LinkCondition.Online => PublishedLink.Online,
+                LinkCondition.Restart => PublishedLink.Restart,
+                _ => PublishedLink.Offline,
+            },
+            stop);
+        return LinkOutcome.Ok;
+    }
+
+    private LinkOutcome TakeEvent()
+    {
+        _counters.CountEvent();
+        return LinkOutcome.Ok;
+    }
+}

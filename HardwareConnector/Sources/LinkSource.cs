@@ -1,0 +1,98 @@
+using System.Net;
+using FuncLibs.Link;
+using FuncLibs.Serialization;
+using FuncLibs.Transport.Links;
+using HardwareConnector.Hosting;
+using Microsoft.Extensions.Logging;
+using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+
+namespace HardwareConnector.Sources;
+
+/// <summary>A rig over the controller link. Connects, serves one connection after another, and comes back with growing pauses.</summary>
+public sealed class LinkSource : IRigSource
+{
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(20);
+
+    private readonly SourceFeed _feed;
+    private readonly IPEndPoint _address;
+    private readonly SerializerSet _serializers;
+    private readonly TimeProvider _time;
+    private readonly ILogger<LinkSource> _logger;
+    private readonly ReconnectBackoff _backoff;
+    private readonly LogPause _missing;
+    private readonly LogPause _fruitless;
+
+    /// <summary>Prepares the source; nothing is connected yet.</summary>
+    public LinkSource(SourceFeed feed, IPEndPoint address, SerializerRegistry registry, TimeProvider time, ILogger<LinkSource> logger)
+    {
+        _feed = feed;
+        _address = address;
+        _serializers = registry.CreateSet();
+        _time = time;
+        _logger = logger;
+        _missing = new LogPause(time);
+        _fruitless = new LogPause(time);
+        _backoff = new ReconnectBackoff(time, ShortestPause, LongestPause, Environment.ProcessId);
+    }
+
+    /// <inheritdoc/>
+    public string Name => $"tcp://{_address}";
+
+    /// <inheritdoc/>
+    public SourceCounters Counters { get; } = new();
+
+    /// <inheritdoc/>
+    public void Run(CancellationToken stop)
+    {
+        while (!stop.WaitHandle.WaitOne(Turn))
+        {
+            if (!_backoff.TryBegin())
+                continue;
+            LinkOutcome outcome = LinkClient.Connect(_address, "HardwareConnector", _time, out LinkClient? client, stop);
+            using (client)
+            {
+                if (client is not null)
+                    Serve(client, stop);
+                else if (!stop.IsCancellationRequested && _missing.MaySpeak())
+                    ConnectorLog.NoRig(_logger, Name, outcome.ToString());
+            }
+        }
+    }
+
+    private void Serve(LinkClient client, CancellationToken stop)
+    {
+        LinkSession session = new(client, _feed, _serializers, Counters);
+        Counters.CountConnection();
+        bool said = _fruitless.MaySpeak();
+        if (said)
+            ConnectorLog.RigConnected(_logger, Name);
+        LinkOutcome end = session.Run(stop);
+        _feed.Report(PublishedLink.Offline, stop);
+        if (stop.IsCancellationRequested)
+        {
+            client.SayWhy("the connector stops");
+            return;
+        }
+
+        Settle(end, session.TookBlocks);
+        if (said || session.TookBlocks)
+            ConnectorLog.LinkLost(_logger, Name, end.ToString());
+        client.SayWhy(end.ToString());
+    }
+
+    // A rig that sends nonsense, or that greets and never gives a block (it serves another connector), is not one to come back to at once.
+    private void Settle(in LinkOutcome end, bool tookBlocks)
+    {
+        bool peerEnded = end.Status is LinkStatus.Closed or LinkStatus.Failed or LinkStatus.Silent;
+        if (!peerEnded)
+            Counters.CountRefusal();
+        if (!tookBlocks)
+            return;
+        if (peerEnded)
+            _backoff.Reset();
+        _missing.Reset();
+        _fruitless.Reset();
+    }
+}

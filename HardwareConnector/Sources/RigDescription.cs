@@ -1,0 +1,42 @@
+using System.Collections.Immutable;
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+
+namespace HardwareConnector.Sources;
+
+/// <summary>What a rig said it is, with a pool of blocks for each of its streams.</summary>
+public sealed class RigDescription
+{
+    private const long PrefilledBytes = 32 << 20;
+
+    private readonly BlockPool[] _pools;
+
+    /// <summary>Makes the pools and fills them, within a budget of memory: a burst must not take memory on the source thread.</summary>
+    /// <param name="streams">The rig's streams, with the rig's own ids.</param>
+    /// <param name="blocks">Blocks that may be in use a stream.</param>
+    public RigDescription(ImmutableArray<StreamDescription> streams, int blocks)
+    {
+        Streams = streams;
+        _pools = [.. streams.Select(stream => new BlockPool(stream.ToLayout(), blocks))];
+        foreach (BlockPool pool in _pools)
+            pool.Prefill(PrefilledBytes / streams.Length);
+    }
+
+    /// <summary>The rig's streams.</summary>
+    public ImmutableArray<StreamDescription> Streams { get; }
+
+    /// <summary>The pool of a stream.</summary>
+    public BlockPool Pool(int stream) => _pools[stream];
+
+    /// <summary>Position of the stream that the rig calls <paramref name="id"/>, or -1.</summary>
+    public int IndexOf(uint id)
+    {
+        for (int i = 0; i < Streams.Length; i++)
+        {
+            if (Streams[i].Id == id)
+                return i;
+        }
+
+        return -1;
+    }
+}

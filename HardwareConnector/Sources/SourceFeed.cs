@@ -1,0 +1,126 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Rings;
+using FuncLibs.Wire.Broadcast;
+
+namespace HardwareConnector.Sources;
+
+/// <summary>
+/// The way from a source thread to the publish thread: a bounded ring, and the rule for a full one. What does not fit is dropped, its
+/// samples are added up, and the next block that fits carries their range: nothing is skipped silently.
+/// All methods belong to the source thread; the counters may be read by anyone.
+/// </summary>
+public sealed class SourceFeed : IDisposable
+{
+    private readonly SpscRing<SourceItem> _ring;
+    private RigDescription? _description;
+    private StreamCursor[] _cursors = [];
+    private long _dropped;
+
+    /// <summary>Makes the ring.</summary>
+    /// <param name="capacity">Items it holds; a power of two.</param>
+    public SourceFeed(int capacity) => _ring = new SpscRing<SourceItem>(capacity);
+
+    /// <summary>The ring, for the publish thread.</summary>
+    public SpscRing<SourceItem> Ring => _ring;
+
+    /// <summary>Blocks a description may have in use: the full ring, one being filled and one being published.</summary>
+    public int BlocksInUse => _ring.Capacity + 2;
+
+    /// <summary>What the rig is; null before its first hello.</summary>
+    public RigDescription? Description => _description;
+
+    /// <summary>Blocks that were dropped because the queue was full or all blocks were in use. Any thread may read it.</summary>
+    public long Dropped => Volatile.Read(ref _dropped);
+
+    /// <summary>A description from the rig; holds from the next block on. Waits for a place: it must not be lost.</summary>
+    public void Describe(RigDescription description, CancellationToken stop)
+    {
+        _cursors = [.. description.Streams.Select(CursorOf)];
+        _description = description;
+        WriteOrWait(new SourceItem { Kind = SourceItemKind.Description, Description = description }, stop);
+    }
+
+    /// <summary>The link went up or down.</summary>
+    public void Report(LinkState link, CancellationToken stop) =>
+        WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link }, stop);
+
+    /// <summary>A cleared block of a stream to fill, or null when all are in use; then <see cref="Lose"/> one.</summary>
+    public CDataBlock? TryRent(int stream) => _description!.Pool(stream).TryRent();
+
+    /// <summary>Gives back a block that will not be offered.</summary>
+    public void Return(int stream, CDataBlock block) => _description!.Pool(stream).Return(block);
+
+    /// <summary>Offers a filled block; a full ring drops it and declares its samples with the next one.</summary>
+    public void Offer(int stream, CDataBlock block, long dueNs, bool trimmed)
+    {
+        ref StreamCursor cursor = ref _cursors[stream];
+        long first = block.FirstSampleIndex;
+        SampleRange missing = cursor.MissingBefore(first);
+        int points = PointsOf(block, _description!.Streams[stream]);
+        BlockPool pool = _description.Pool(stream);
+        SourceItem item = new()
+        {
+            Kind = SourceItemKind.Block,
+            Block = block,
+            Pool = pool,
+            Stream = stream,
+            DueNs = dueNs,
+            Trimmed = trimmed,
+            Missing = missing,
+        };
+        if (_ring.TryWrite(item))
+        {
+            cursor.Delivered(first, points);
+            return;
+        }
+
+        Drop(stream, block, "source queue full");
+    }
+
+    /// <summary>Drops a filled block; the next one that is passed on declares its samples, for this reason.</summary>
+    public void Drop(int stream, CDataBlock block, string reason)
+    {
+        _cursors[stream].Dropped(block.FirstSampleIndex, PointsOf(block, _description!.Streams[stream]), reason);
+        Return(stream, block);
+        CountDropped();
+    }
+
+    /// <summary>A block could not be taken: the next one that fits declares its samples.</summary>
+    public void Lose(int stream, string reason)
+    {
+        _cursors[stream].Lost(reason);
+        CountDropped();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _ring.Dispose();
+
+    // A stream that keeps its name and its clock goes on: what was dropped before a new hello is declared after it.
+    private StreamCursor CursorOf(StreamDescription stream)
+    {
+        for (int i = 0; i < _cursors.Length; i++)
+        {
+            StreamDescription known = _description!.Streams[i];
+            if (known.Name == stream.Name && known.BaseRateHz == stream.BaseRateHz)
+                return _cursors[i];
+        }
+
+        return default;
+    }
+
+    private void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
+
+    // Points on the base clock, which is that of the servo channels; a rig without any has full blocks only.
+    private static int PointsOf(CDataBlock block, StreamDescription stream) => block.ChannelCount(BlockGroup.Servo) > 0
+        ? block.Channel(BlockGroup.Servo, 0).PointCount
+        : stream.PointsPerBlock;
+
+    // Only at start, at hello and at a change of the link: a wait here costs no block.
+    private void WriteOrWait(in SourceItem item, CancellationToken stop)
+    {
+        while (!_ring.TryWrite(item) && !stop.WaitHandle.WaitOne(1))
+        {
+        }
+    }
+}

@@ -1,0 +1,152 @@
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Serialization;
+using HardwareConnector.Configuration;
+using HardwareConnector.Sources;
+
+namespace HardwareConnector.Tests.Configuration;
+
+public sealed class CheckTests
+{
+    private readonly ConnectorOptions _options = new();
+
+    [Fact]
+    public void Check_Defaults_HasNoFault() => Faults().ShouldBeEmpty();
+
+    [Theory]
+    [InlineData("tcp://0.0.0.0:5556")]
+    [InlineData("tcp://192.168.1.5:5556")]
+    [InlineData("tcp://[::]:5556")]
+    [InlineData("tcp://rig.example:5556")]
+    public void Check_BindOnAnotherInterface_IsRefused(string endpoint)
+    {
+        _options.Publish.Endpoint = endpoint;
+        _options.Control.Endpoint = endpoint.Replace("5556", "5557", StringComparison.Ordinal);
+
+        Faults().Select(fault => fault.Key).ShouldBe(["Publish:Endpoint", "Control:Endpoint"]);
+        Faults()[0].What.ShouldContain(endpoint);
+    }
+
+    [Theory]
+    [InlineData("tcp://127.0.0.1:0")]
+    [InlineData("tcp://[::1]:5556")]
+    [InlineData("tcp://localhost:5556")]
+    [InlineData("ipc:///tmp/telemetry-data")]
+    public void Check_BindOnThisMachine_IsAllowed(string endpoint)
+    {
+        _options.Publish.Endpoint = endpoint;
+
+        Faults().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Check_NoEndpoint_IsRefused()
+    {
+        _options.Publish.Endpoint = "5556";
+
+        Faults().Single().What.ShouldContain("does not begin with tcp:// or ipc://");
+    }
+
+    [Fact]
+    public void Check_SameEndpointTwice_IsRefused()
+    {
+        _options.Control.Endpoint = _options.Publish.Endpoint;
+
+        OptionFault fault = Faults().Single();
+        fault.Key.ShouldBe("Control:Endpoint");
+        fault.What.ShouldBe("'tcp://127.0.0.1:5556' is where blocks are published");
+    }
+
+    [Fact]
+    public void Check_AnyPortTwice_IsAllowed()
+    {
+        _options.Control.Endpoint = _options.Publish.Endpoint = "tcp://127.0.0.1:0";
+
+        Faults().ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("https://127.0.0.1:5081")]
+    [InlineData("http://0.0.0.0:5081")]
+    [InlineData("127.0.0.1:5081")]
+    public void Check_BadUrl_IsRefused(string url)
+    {
+        _options.Http.Url = url;
+
+        Faults().Single().Key.ShouldBe("Http:Url");
+    }
+
+    [Fact]
+    public void Check_UnknownContent_NamesTheKnownOnes()
+    {
+        _options.Publish.Content = "xml";
+
+        OptionFault fault = Faults().Single();
+        fault.What.ShouldBe("'xml' is no payload format");
+        fault.Allowed.ShouldBe(string.Join(", ", BuiltInSerializers.CreateRegistry().Names));
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(2)]
+    public void Check_NotOneSource_IsRefused(int sources)
+    {
+        _options.Sources = [.. Enumerable.Range(0, sources).Select(_ => new SourceOptions())];
+
+        Faults().Single().What.ShouldBe($"{sources} sources are configured");
+    }
+
+    [Fact]
+    public void Check_QueueNotAPowerOfTwo_IsRefused()
+    {
+        _options.Sources[0].QueueBlocks = 100;
+
+        Faults().Single().Key.ShouldBe("Sources:0:QueueBlocks");
+    }
+
+    [Theory]
+    [InlineData("tcp://127.0.0.1:0", "names no port")]
+    [InlineData("ipc:///tmp/rig", "is not tcp")]
+    [InlineData("rig", "does not begin with")]
+    public void Check_LinkThatCannotBe_IsRefused(string endpoint, string what)
+    {
+        _options.Sources[0].Endpoint = endpoint;
+
+        Faults().Single().What.ShouldContain(what);
+    }
+
+    [Fact]
+    public void Check_EndpointOfASimulator_IsIgnored()
+    {
+        _options.Sources[0] = new SourceOptions { Type = SourceType.Simulator, Endpoint = "nowhere" };
+
+        Faults().ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("huge", 0, "'huge' is no preset; known are reference, small")]
+    [InlineData("small", 600_000, "base clock")]
+    public void Check_PresetThatCannotRun_IsRefused(string preset, int blocksPerSecond, string what)
+    {
+        _options.Sources[0] = new SourceOptions { Type = SourceType.Simulator, Preset = preset, BlocksPerSecond = blocksPerSecond };
+
+        OptionFault fault = Faults().Single();
+        fault.Key.ShouldBe("Sources:0:Preset");
+        fault.What.ShouldContain(what);
+    }
+
+    [Fact]
+    public void Check_SeveralFaults_AreReportedInOneGo()
+    {
+        _options.Publish.Endpoint = "tcp://0.0.0.0:1";
+        _options.Publish.Content = "xml";
+        _options.Sources[0].QueueBlocks = 3;
+
+        Faults().Count.ShouldBe(3);
+    }
+
+    private List<OptionFault> Faults()
+    {
+        IOptionsCheck<ConnectorOptions>[] checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new ContentCheck()];
+        return [.. checks.SelectMany(check => check.Check(_options))];
+    }
+}

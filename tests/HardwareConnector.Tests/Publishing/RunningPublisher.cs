@@ -1,0 +1,140 @@
+using System.Text;
+using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using FuncLibs.Transport.Buffers;
+using FuncLibs.Transport.ZeroMq;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Publishing;
+using HardwareConnector.Sources;
+using Testing;
+
+namespace HardwareConnector.Tests.Publishing;
+
+/// <summary>The publish loop on its thread, with the test as its source thread and as its subscriber.</summary>
+internal sealed class RunningPublisher : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly StateFolder _stateFolder;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Thread _thread;
+    private readonly IFrameSubscriber _subscriber;
+    private readonly FrameBuffer _buffer = new(FrameLimits.Default);
+    private readonly TimeProvider _time;
+
+    public RunningPublisher(TimeProvider? time = null, string content = "columns", int queue = 128)
+    {
+        _time = time ?? TimeProvider.System;
+        _stateFolder = StateFolder.Open(_folder.Path);
+        PublisherState state = PublisherState.Begin(_stateFolder, _time);
+        Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1");
+        Book = new RigBook(Identity, state);
+        Feed = new SourceFeed(queue);
+        Transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
+        ReadySignal ready = new();
+        Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
+        Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
+        Loop = new PublishLoop(Feed, () => Transport.Publish(anyPort), ready, Book, Identity, Serializer, _time);
+        _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
+        _thread.Start();
+        Eventually.True(() => ready.Endpoint.IsCompletedSuccessfully, "the socket is bound");
+        _subscriber = Transport.Subscribe(Endpoint.Parse(ready.Endpoint.Result));
+        _subscriber.Subscribe([]);
+    }
+
+    public PublisherIdentity Identity { get; }
+
+    public RigBook Book { get; }
+
+    public SourceFeed Feed { get; }
+
+    public PublishLoop Loop { get; }
+
+    public IBlockSerializer Serializer { get; }
+
+    public ZeroMqTransport Transport { get; }
+
+    /// <summary>Header of the frame that came last, its CRCs checked.</summary>
+    public FrameHeader Header { get; private set; }
+
+    public string Topic => Encoding.ASCII.GetString(_buffer.Topic);
+
+    public ReadOnlySpan<byte> Payload => _buffer.Payload;
+
+    /// <summary>Waits until the subscriber hears the publisher.</summary>
+    public RunningPublisher Join()
+    {
+        Eventually.True(
+            () =>
+            {
+                (_time as FakeTime)?.Advance(TimeSpan.FromMilliseconds(250));
+                return TryTake(100);
+            },
+            "the subscriber hears heartbeats");
+        return this;
+    }
+
+    public RunningPublisher Describe()
+    {
+        Feed.Describe(TestRig.Describe(Feed), default);
+        Next(FrameKind.Catalogue);
+        return this;
+    }
+
+    public FrameHeader Next()
+    {
+        Eventually.True(() => TryTake(50), "a frame comes");
+        return Header;
+    }
+
+    public FrameHeader Next(FrameKind kind)
+    {
+        while (Next().Kind != kind)
+        {
+        }
+
+        return Header;
+    }
+
+    public Heartbeat Heartbeat()
+    {
+        var heartbeat = new Heartbeat();
+        heartbeat.TryRead(Payload, out _).ShouldBeTrue();
+        return heartbeat;
+    }
+
+    public void Stop()
+    {
+        _stop.Cancel();
+        Feed.Ring.Wake();
+        _thread.Join();
+    }
+
+    public void Dispose()
+    {
+        Stop();
+        _subscriber.Dispose();
+        Transport.Dispose();
+        Feed.Dispose();
+        _stateFolder.Dispose();
+        _folder.Dispose();
+        _stop.Dispose();
+    }
+
+    private bool TryTake(int milliseconds)
+    {
+        IWaitSet wait = Transport.WaitFor(_subscriber);
+        if (_subscriber.TryReceive(_buffer) != ReceiveStatus.Frame)
+        {
+            wait.Wait(milliseconds);
+            if (_subscriber.TryReceive(_buffer) != ReceiveStatus.Frame)
+                return false;
+        }
+
+        FrameHeaderReader.Read(_buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        Header = header;
+        return true;
+    }
+}

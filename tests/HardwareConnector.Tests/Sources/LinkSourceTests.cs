@@ -1,0 +1,226 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Link;
+using HardwareConnector.Sources;
+using Testing;
+using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+
+namespace HardwareConnector.Tests.Sources;
+
+public sealed class LinkSourceTests : IDisposable
+{
+    private const int Connected = 2002;
+    private const int Lost = 2003;
+    private const int NoRig = 2004;
+    private readonly RawRig _rig = new();
+    private readonly LogLines<LinkSource> _log = new();
+    private readonly CDataBlock _block = new(TestRig.Rig.Layout);
+    private RunningSource? _source;
+
+    public void Dispose()
+    {
+        _source?.Dispose();
+        _rig.Dispose();
+    }
+
+    [Fact]
+    public void Run_Rig_GivesDescriptionStateAndBlocks()
+    {
+        Start();
+        Send(3);
+
+        _source!.Next().Description!.Streams.ShouldBe([TestRig.Stream]);
+        _source.Next().Link.ShouldBe(PublishedLink.Online);
+        SourceItem item = _source.Next();
+        BlockEquality.Difference(item.Block!, _block).ShouldBeNull();
+        item.Trimmed.ShouldBeFalse();
+        _source.Source.Counters.Connections.ShouldBe(1);
+    }
+
+    [Fact]
+    public void Run_LiveCounts_TrimTheBlock()
+    {
+        Start();
+        TestRig.Rig.Fill(_block, 0);
+        _rig.SendBlock(_block, live: new BlockCounts(1, 0, 2, 8, 3));
+
+        SourceItem item = _source!.Next(SourceItemKind.Block);
+        item.Trimmed.ShouldBeTrue();
+        item.Block!.ArrayLengths.ShouldBe(new BlockCounts(1, 0, 2, 8, 3));
+    }
+
+    [Fact]
+    public void Run_BlockThatTheRigCallsInvalid_IsDeclaredWithItsCode()
+    {
+        Start();
+        TestRig.Rig.Fill(_block, 0);
+        _rig.SendBlock(_block, error: 7);
+        TestRig.Rig.Fill(_block, 1);
+        _rig.SendBlock(_block);
+
+        SourceItem item = _source!.Next(SourceItemKind.Block);
+        item.Missing.ShouldBe(new SampleRange(0, TestRig.Stream.PointsPerBlock, "rig error code 7"));
+    }
+
+    [Fact]
+    public void Run_BlockOfAnUnknownStream_ClosesWithTheReason()
+    {
+        Start();
+        TestRig.Rig.Fill(_block, 0);
+        _rig.SendBlock(_block, stream: 9);
+
+        _rig.ReasonOfClose().ShouldBe("a block that the hello does not describe: the hello has no stream 9");
+        _source!.Source.Counters.Refusals.ShouldBe(1);
+    }
+
+    [Fact]
+    public void Run_BlockOfAnotherShape_ClosesWithTheReason()
+    {
+        Start();
+        _rig.SendBlock(ReferenceBlocks.Create(ReferenceBlocks.Small));
+
+        _rig.ReasonOfClose().ShouldStartWith("a block that the hello does not describe: sampleRateHz");
+    }
+
+    [Fact]
+    public void Run_CountsAboveTheBlock_ClosesWithTheReason()
+    {
+        Start();
+        TestRig.Rig.Fill(_block, 0);
+        _rig.SendBlock(_block, live: new BlockCounts(3, 0, 5, 8, 8));
+
+        _rig.ReasonOfClose().ShouldContain("servo");
+        _source!.Next(SourceItemKind.State);
+        _source.Feed.Description!.Pool(0).InUse.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Run_GarbageDocument_ClosesAndReturnsTheBlock()
+    {
+        Start();
+        _rig.SendBlock([0xC1, 1, 2, 3]);
+
+        _rig.ReasonOfClose().ShouldStartWith("a frame whose body is not what its type says");
+        _source!.Feed.Description!.Pool(0).InUse.ShouldBe(0);
+        _source.Source.Counters.Blocks.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Run_HelloAgainWithAnotherLayout_HoldsFromTheNextBlock()
+    {
+        Start();
+        Send(0);
+        StreamDescription smaller = TestRig.Stream with { Servo = [TestRig.Stream.Servo[0]] };
+        _rig.Greet(smaller);
+        _block.SetGroup(BlockGroup.Servo, 1);
+        _rig.SendBlock(_block);
+
+        _source!.Next(SourceItemKind.Block).Block!.ChannelCount(BlockGroup.Servo).ShouldBe(2);
+        _source.Next().Description!.Streams.ShouldBe([smaller]);
+        _source.Next().Block!.ChannelCount(BlockGroup.Servo).ShouldBe(1);
+    }
+
+    [Fact]
+    public void Run_SameHelloAgain_SaysNothing()
+    {
+        Start();
+        _source!.Next(SourceItemKind.State);
+        _rig.Greet(TestRig.Stream);
+        Send(0);
+
+        _source.Next().Kind.ShouldBe(SourceItemKind.Block);
+    }
+
+    [Theory]
+    [InlineData(LinkCondition.Restart, PublishedLink.Restart)]
+    [InlineData(LinkCondition.Offline, PublishedLink.Offline)]
+    [InlineData(LinkCondition.Online, PublishedLink.Online)]
+    public void Run_StateOfTheRig_IsPassedOn(LinkCondition said, PublishedLink expected)
+    {
+        Start();
+        _source!.Next(SourceItemKind.State);
+        _rig.SendState(said, "hydraulics");
+
+        _source.Next().Link.ShouldBe(expected);
+    }
+
+    [Fact]
+    public void Run_LinkLost_ComesBackAndDeclaresWhatItMissed()
+    {
+        Start();
+        Send(0);
+        _source!.Next(SourceItemKind.Block);
+        _rig.Hangup();
+        _source.Next().Link.ShouldBe(PublishedLink.Offline);
+        _rig.AcceptAndGreet(TestRig.Stream);
+        Send(5);
+
+        _source.Next().Link.ShouldBe(PublishedLink.Online);
+        _source.Next().Missing.ShouldBe(new SampleRange(TestRig.Points, 4 * TestRig.Points, "missing from the rig"));
+        _source.Source.Counters.Connections.ShouldBe(2);
+    }
+
+    [Fact]
+    public void Run_RigNotThere_LogsOnceThenOnceAMinute()
+    {
+        var time = new FakeTime();
+        _source = RunningSource.Link(_rig.Address, _log, time);
+        for (int attempt = 0; attempt < 6; attempt++)
+            HangUpOnNext(time, TimeSpan.FromSeconds(6));
+        _log.Count(NoRig).ShouldBe(1);
+
+        time.Advance(TimeSpan.FromMinutes(1));
+        HangUpOnNext(time, TimeSpan.FromSeconds(6));
+        Eventually.True(() => _log.Count(NoRig) == 2, "the second line, a minute later");
+        _log.All.First().Text.ShouldContain("start the simulator or the rig's adapter there, or set Source:Endpoint");
+    }
+
+    [Fact]
+    public void Run_RigThatGreetsAndLeaves_IsPausedForAndLoggedOnce()
+    {
+        _source = RunningSource.Link(_rig.Address, _log);
+        for (int attempt = 0; attempt < 4; attempt++)
+        {
+            _rig.AcceptAndGreet(TestRig.Stream);
+            _rig.WaitForHello();
+            _rig.SendState(LinkCondition.Offline, "another client is connected");
+            _rig.Hangup();
+        }
+
+        Eventually.True(() => _source.Source.Counters.Connections >= 3, "it goes on trying");
+        _log.Count(Connected).ShouldBe(1);
+        _log.Count(Lost).ShouldBe(1);
+        _log.All.Last().Text.ShouldContain("another client is connected");
+    }
+
+    [Fact]
+    public void Run_Stop_TellsTheRig()
+    {
+        Start();
+        Send(0);
+        _source!.Next(SourceItemKind.Block);
+        _source.Stop();
+
+        _rig.ReasonOfClose().ShouldBe("the connector stops");
+    }
+
+    private void Start()
+    {
+        _source = RunningSource.Link(_rig.Address, _log);
+        _rig.AcceptAndGreet(TestRig.Stream);
+    }
+
+    private void Send(long index)
+    {
+        TestRig.Rig.Fill(_block, index);
+        _rig.SendBlock(_block);
+    }
+
+    private void HangUpOnNext(FakeTime time, TimeSpan pause)
+    {
+        time.Advance(pause);
+        Eventually.True(() => _rig.IsAsked, "it tries again");
+        _rig.Accept();
+        _rig.Hangup();
+    }
+}

@@ -1,0 +1,55 @@
+using System.Net;
+using FuncLibs.Timing;
+using HardwareConnector.Configuration;
+using HardwareConnector.Sources;
+using Microsoft.Extensions.Logging.Abstractions;
+using Simulator.Presets;
+using Simulator.Rig;
+using Simulator.Serving;
+
+namespace HardwareConnector.Tests.Sources;
+
+public sealed class SourceAllocationTests
+{
+    private const int BlocksPerSecond = 500;
+    private const int WarmUp = 300;
+    private const int Blocks = 500;
+
+    [Fact]
+    public void SimulatorSource_Warm_TakesNoMemoryPerBlock()
+    {
+        var options = new SourceOptions { Type = SourceType.Simulator, Preset = "small", BlocksPerSecond = BlocksPerSecond };
+        using var source = new RunningSource(feed => new SimulatorSource(feed, options, TimeProvider.System));
+
+        Measure(source).ShouldBe(0);
+    }
+
+    [Fact]
+    public void LinkSource_Warm_TakesNoMemoryPerBlock()
+    {
+        SimulatedRig rig = new(PresetChange.Apply(RigPresets.Find("small")!, BlocksPerSecond, 0, out _), 1);
+        var settings = new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), rig.Description);
+        using var stop = new CancellationTokenSource();
+        using var server = new LinkServer(settings, TimeProvider.System, NullLogger<LinkServer>.Instance);
+        var clock = new PacedClock(rig.Description.PointsPerBlock, rig.Description.BaseRateHz, TimeProvider.System);
+        var blocks = new BlockLoop(rig, server, clock);
+        Thread[] threads = [new(() => server.Run(stop.Token)), new(() => blocks.Run(stop.Token))];
+        foreach (Thread thread in threads)
+            thread.Start();
+
+        using (RunningSource source = RunningSource.Link(server.Endpoint, new LogLines<LinkSource>()))
+            Measure(source).ShouldBe(0);
+
+        stop.Cancel();
+        foreach (Thread thread in threads)
+            thread.Join();
+    }
+
+    private static long Measure(RunningSource source)
+    {
+        source.Pump(WarmUp);
+        long before = source.Source.Counters.Allocation.Bytes;
+        source.Pump(Blocks);
+        return source.Source.Counters.Allocation.Bytes - before;
+    }
+}
