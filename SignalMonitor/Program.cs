@@ -1,1 +1,4 @@
-return 0;
+using FuncLibs.Hosting.Running;
+using SignalMonitor.Hosting;
+
+return await HostProgram.RunAsync(args, MonitorHost.Definition);

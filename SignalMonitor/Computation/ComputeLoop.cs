@@ -1,0 +1,109 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Diagnostics;
+using FuncLibs.Rings;
+using FuncLibs.Serialization;
+using FuncLibs.Timing;
+using FuncLibs.Transport.Buffers;
+using FuncLibs.Wire;
+using SignalMonitor.Configuration;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Computation;
+
+/// <summary>
+/// The compute thread of one connection: decodes each frame into a block, applies the functions, puts the values on the stream's board and
+/// records how long it took since the block was due. Takes no memory per block once warm.
+/// </summary>
+public sealed class ComputeLoop
+{
+    private const int WaitMs = 100;
+
+    private readonly SpscRing<ComputeItem> _ring;
+    private readonly FramePool _frames;
+    private readonly SerializerSet _serializers;
+    private readonly ComputeOptions _options;
+    private readonly TimeProvider _time;
+    private readonly CDataBlock _block = new(BlockLayout.Empty);
+
+    /// <summary>Prepares the loop.</summary>
+    public ComputeLoop(SpscRing<ComputeItem> ring, FramePool frames, SerializerRegistry registry, ComputeOptions options, TimeProvider time)
+    {
+        _ring = ring;
+        _frames = frames;
+        _serializers = registry.CreateSet();
+        _options = options;
+        _time = time;
+        Latency = new LatencyMeter(time);
+    }
+
+    /// <summary>From block due time to derived value ready.</summary>
+    public LatencyMeter Latency { get; }
+
+    /// <summary>What the compute thread allocated.</summary>
+    public ThreadAllocation Allocation { get; } = new();
+
+    /// <summary>Runs until <paramref name="stop"/>, then computes what is still queued.</summary>
+    public void Run(CancellationToken stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            if (_ring.TryRead(out ComputeItem item, WaitMs))
+                Handle(item);
+            Allocation.Sample();
+        }
+
+        while (_ring.TryRead(out ComputeItem item))
+            Handle(item);
+    }
+
+    private void Handle(in ComputeItem item)
+    {
+        FrameHeader header = item.Frame.Checked;
+        DecodeOutcome decoded = _serializers.Deserialize(header.Content, item.Frame.Payload, _block);
+        _frames.Return(item.Frame);
+        if (!decoded.IsOk)
+        {
+            item.Stream.Refuse(decoded, item.IsSnapshot);
+            return;
+        }
+
+        BlockComputer computer = ComputerFor(item);
+        if (!computer.Fits(_block))
+        {
+            DecodeOutcome tooLong = new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue says");
+            item.Stream.Refuse(tooLong, item.IsSnapshot);
+            return;
+        }
+
+        long dueNs = header.AcquiredNs + BlockDurationNs(computer.Board.Plan.Stream);
+        computer.Compute(_block, header.Sequence, dueNs);
+        if (!item.IsSnapshot)
+            Latency.Record(_time.NowNs() - dueNs);
+        item.Stream.Computed(dueNs);
+    }
+
+    // A frame may be shorter than a full block; its duration follows from what it holds.
+    private long BlockDurationNs(StreamDescription stream)
+    {
+        int points = _block.ChannelCount(BlockGroup.Servo) > 0 ? _block.Channel(BlockGroup.Servo, 0).PointCount : stream.PointsPerBlock;
+        return stream.BaseRateHz > 0 ? SampleClock.NsOf(points, stream.BaseRateHz) : 0;
+    }
+
+    // A new description, from a new catalogue revision, makes a new plan and board: it takes memory, once.
+    private BlockComputer ComputerFor(in ComputeItem item)
+    {
+        MonitoredStream stream = item.Stream;
+        if (stream.Computer is { } known && IsFor(known.Board.Plan, item.Description))
+            return known;
+        StreamDescription description = item.Description ?? UnknownStream.Describe(stream.Id, stream.Name, _block);
+        BlockComputer computer = new(new SignalPlan(description, _options, isGuess: item.Description is null));
+        stream.Use(computer);
+        return computer;
+    }
+
+    // Without a catalogue a plan of another block will do as long as the shape is the same; one of an older catalogue never does.
+    private bool IsFor(SignalPlan plan, StreamDescription? description) => description is null
+        ? plan.IsGuess && plan.Stream.Describes(_block).IsOk
+        : ReferenceEquals(plan.Stream, description);
+}

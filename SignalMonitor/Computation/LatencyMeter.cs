@@ -1,0 +1,61 @@
+using FuncLibs.Timing;
+
+namespace SignalMonitor.Computation;
+
+/// <summary>
+/// Latencies of one compute thread: a histogram since warm-up for the run summary, and percentiles of the last whole two seconds for people
+/// who watch. One writer; any thread reads the numbers. Recording takes no memory.
+/// </summary>
+public sealed class LatencyMeter
+{
+    private static readonly TimeSpan Period = TimeSpan.FromSeconds(2);
+
+    private readonly TimeProvider _time;
+    private readonly LatencyHistogram _recent = new();
+    private long _periodStart;
+    private long _recentP50;
+    private long _recentP99;
+    private bool _restart;
+
+    /// <summary>An empty meter.</summary>
+    public LatencyMeter(TimeProvider time)
+    {
+        _time = time;
+        _periodStart = time.GetTimestamp();
+    }
+
+    /// <summary>All since start, or since <see cref="Restart"/>.</summary>
+    public LatencyHistogram Total { get; } = new();
+
+    /// <summary>Median of the last whole period, ns; 0 before its end.</summary>
+    public long RecentP50Ns => Volatile.Read(ref _recentP50);
+
+    /// <summary>99th percentile of the last whole period, ns.</summary>
+    public long RecentP99Ns => Volatile.Read(ref _recentP99);
+
+    /// <summary>Any thread: forget what was recorded so far, with the next record.</summary>
+    public void Restart() => Volatile.Write(ref _restart, true);
+
+    /// <summary>Compute thread: one latency.</summary>
+    internal void Record(long nanoseconds)
+    {
+        if (Volatile.Read(ref _restart))
+        {
+            Volatile.Write(ref _restart, false);
+            Total.Reset();
+        }
+
+        Total.Record(nanoseconds);
+        _recent.Record(nanoseconds);
+        if (_time.GetElapsedTime(_periodStart) >= Period)
+            EndPeriod();
+    }
+
+    private void EndPeriod()
+    {
+        _periodStart = _time.GetTimestamp();
+        Volatile.Write(ref _recentP50, _recent.PercentileNs(50));
+        Volatile.Write(ref _recentP99, _recent.PercentileNs(99));
+        _recent.Reset();
+    }
+}

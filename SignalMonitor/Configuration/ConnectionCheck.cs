@@ -1,0 +1,33 @@
+using System.Numerics;
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Transport;
+
+namespace SignalMonitor.Configuration;
+
+/// <summary>Checks every address of the monitor.</summary>
+public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
+{
+    private const string Allowed = "tcp://HOST:PORT or ipc://PATH";
+
+    /// <inheritdoc/>
+    public IEnumerable<OptionFault> Check(MonitorOptions options)
+    {
+        if (options.Connections.Length == 0)
+            yield return new OptionFault("Connections", "no connector is configured", "at least one");
+        for (int i = 0; i < options.Connections.Length; i++)
+        {
+            if (FaultOf(options.Connections[i].Subscribe) is { } subscribe)
+                yield return new OptionFault($"Connections:{i}:Subscribe", subscribe, Allowed);
+            if (FaultOf(options.Connections[i].Control) is { } control)
+                yield return new OptionFault($"Connections:{i}:Control", control, Allowed);
+        }
+
+        if (HttpUrl.FaultOf(options.Http.Url) is { } http)
+            yield return new OptionFault("Http:Url", http, HttpUrl.Allowed);
+        if (!BitOperations.IsPow2(options.Compute.QueueBlocks))
+            yield return new OptionFault("Compute:QueueBlocks", $"{options.Compute.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
+    }
+
+    private static string? FaultOf(string text) =>
+        Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault) ? endpoint.ConnectFault : fault;
+}

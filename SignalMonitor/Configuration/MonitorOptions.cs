@@ -1,0 +1,25 @@
+using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Running;
+
+namespace SignalMonitor.Configuration;
+
+/// <summary>Everything that can be configured. The defaults are those of a new object; each option documents unit and range.</summary>
+public sealed class MonitorOptions : IHostOptions
+{
+    /// <summary>
+    /// Connectors to listen to. `Subscribe:Endpoint` and `Control:Endpoint` are short for `Connections:0:Subscribe` and `:Control`.
+    /// </summary>
+    public ConnectionOptions[] Connections { get; set; } = [new()];
+
+    /// <summary>What is computed of what.</summary>
+    public ComputeOptions Compute { get; set; } = new();
+
+    /// <summary>What survives a restart.</summary>
+    public StateOptions State { get; set; } = new();
+
+    /// <summary>Health, snapshot and metrics.</summary>
+    public HttpOptions Http { get; set; } = new();
+
+    /// <inheritdoc/>
+    public RunOptions Run { get; set; } = new();
+}

@@ -1,0 +1,63 @@
+using FuncLibs.Delivery;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>
+/// Writes to the log what changed on the connections: once a second at most and only changes, so that a night without a connector fills
+/// no disk. Not on the receive thread: a log line takes memory.
+/// </summary>
+internal sealed class ConnectionReport : BackgroundService
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+
+    private readonly MonitorConnections _connections;
+    private readonly TimeProvider _time;
+    private readonly ILogger<ConnectionReport> _logger;
+    private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _said = [];
+    private readonly Dictionary<MonitoredStream, long> _saidUndecodable = [];
+
+    public ConnectionReport(MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger)
+    {
+        _connections = connections;
+        _time = time;
+        _logger = logger;
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, _time);
+        while (!stoppingToken.IsCancellationRequested)
+        {
+            foreach (MonitorConnection connection in _connections.All)
+                Report(connection);
+            await timer.WaitForNextTickAsync(stoppingToken);
+        }
+    }
+
+    private void Report(MonitorConnection connection)
+    {
+        ConnectionState state = connection.Receive.State;
+        (StaleState Stale, long Conflicts) now = (state.Stale, state.Conflicts);
+        (StaleState Stale, long Conflicts) said = _said.GetValueOrDefault(connection);
+        _said[connection] = now;
+        if (now.Stale != said.Stale)
+            MonitorLog.StaleChanged(_logger, connection.Endpoint, now.Stale);
+        if (now.Conflicts > 0 && said.Conflicts == 0)
+            MonitorLog.Conflict(_logger, connection.Endpoint);
+        foreach (MonitoredStream stream in connection.Receive.Streams.All)
+            Report(stream);
+    }
+
+    private void Report(MonitoredStream stream)
+    {
+        if (stream.TakeUnlogged() is { Count: > 0 } lost)
+            MonitorLog.DeclaredLost(_logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
+        long undecodable = stream.Bad.Of(BadFrame.Decode);
+        if (undecodable > _saidUndecodable.GetValueOrDefault(stream))
+            MonitorLog.Undecodable(_logger, stream.Name, undecodable, stream.LastRefusal.ToString());
+        _saidUndecodable[stream] = undecodable;
+    }
+}

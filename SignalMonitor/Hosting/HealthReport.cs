@@ -1,0 +1,59 @@
+using FuncLibs.Delivery;
+using FuncLibs.Timing;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>How the monitor is, put together when somebody asks.</summary>
+public sealed class HealthReport
+{
+    private const long NsPerMs = 1_000_000;
+
+    private readonly MonitorConnections _connections;
+    private readonly TimeProvider _time;
+
+    /// <summary>Over all connections.</summary>
+    public HealthReport(MonitorConnections connections, TimeProvider time)
+    {
+        _connections = connections;
+        _time = time;
+    }
+
+    /// <summary>The state now.</summary>
+    public HealthState Read()
+    {
+        StreamHealth[] streams = [.. _connections.Streams.Select(Of)];
+        return new HealthState(
+            StatusOf(streams),
+            streams,
+            [.. Enum.GetValues<BadFrame>().Select(cause => _connections.All.Sum(connection => connection.Receive.State.BadOf(cause)))]);
+    }
+
+    /// <summary>How old the newest value of a stream is, in ms; -1 before the first.</summary>
+    public long AgeMs(MonitoredStream stream) =>
+        stream.ComputedDueNs == 0 ? -1 : Math.Max(0, (_time.NowNs() - stream.ComputedDueNs) / NsPerMs);
+
+    private StreamHealth Of(MonitoredStream stream) => new(stream, stream.Account(), AgeMs(stream));
+
+    // Stale before degraded: without new values nothing else matters. A loss that was declared is past and degrades nothing.
+    private string StatusOf(StreamHealth[] streams)
+    {
+        if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh))
+            return "stale";
+        bool wrongNow = streams.Any(stream => stream.Account.Missing > 0 || stream.Account.SilentLoss != 0)
+            || _connections.All.Any(connection => connection.Receive.State.InConflict);
+        return wrongNow ? "degraded" : "ok";
+    }
+}
+
+/// <summary>The state of a monitor at one moment.</summary>
+/// <param name="Status">ok, stale or degraded.</param>
+/// <param name="Streams">The streams, in the order in which they were met.</param>
+/// <param name="BadFrames">Refused frames that name no stream, by <see cref="BadFrame"/>.</param>
+public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames);
+
+/// <summary>The state of a stream at one moment.</summary>
+/// <param name="Stream">The stream.</param>
+/// <param name="Account">Its account.</param>
+/// <param name="AgeMs">Age of its newest value; -1 before the first.</param>
+public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs);

@@ -1,0 +1,87 @@
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using FuncLibs.Transport.ZeroMq;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Configuration;
+using SignalMonitor.Inspection;
+using SignalMonitor.Receiving;
+using SignalMonitor.Watch;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>
+/// The monitor as a list of parts: for each connector a receive and a compute thread, the web server, and for `watch` the table.
+/// </summary>
+public static class MonitorHost
+{
+    /// <summary>The definition that Program runs.</summary>
+    public static HostDefinition<MonitorOptions> Definition { get; } = new()
+    {
+        Name = "SignalMonitor",
+        Build = parts => Build(parts, watch: false),
+        StateFolder = options => options.State.Folder,
+        Aliases = new KeyAliases()
+            .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
+            .Add("Control:Endpoint", "Connections:0:Control"),
+        Checks = [new ConnectionCheck(), new ComputeCheck()],
+        Verbs =
+        [
+            new(
+                "watch",
+                "runs and shows live values: a table in a terminal, plain lines in a pipe",
+                context => context.RunHostAsync(parts => Build(parts, watch: true))),
+            new("inspect", "FILE or -: prints payloads as text with offsets, or what is wrong with them", InspectVerb.RunAsync)
+            {
+                ExtraOptions = typeof(InspectOptions),
+                Argument = InspectVerb.Argument,
+            },
+        ],
+    };
+
+    private static WebApplication Build(HostParts<MonitorOptions> parts, bool watch)
+    {
+        WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        parts.AddTo(builder);
+        MonitorOptions options = parts.Options;
+        builder.WebHost.UseKestrelCore().UseUrls(options.Http.Url);
+        builder.Services.AddRoutingCore();
+        builder.Services
+            .AddSingleton(BuiltInSerializers.CreateRegistry())
+            .AddSingleton<ITransport>(_ => new ZeroMqTransport(new SocketLimits(), TimeProvider.System))
+            .AddSingleton(provider => Connect(provider, options))
+            .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<MonitorConnections>())
+            .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<MonitorConnections>())
+            .AddSingleton<HealthReport>()
+            .AddSingleton<MonitorMetrics>()
+            .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
+        for (int i = 0; i < options.Connections.Length; i++)
+            AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
+        builder.Services.AddHostedService<ConnectionReport>();
+        if (watch)
+            builder.Services.AddHostedService<WatchService>();
+        WebApplication host = builder.Build();
+        MonitorHttp.Map(host);
+        return host;
+    }
+
+    // Threads stop in the reverse order: nothing is received any more, then what is queued is computed.
+    private static void AddThreads(IServiceCollection services, int index, string suffix) => services
+        .AddLoop<MonitorConnections>("compute" + suffix, all => all.All[index].Compute.Run, all => all.All[index].Compute.Allocation)
+        .AddLoop<MonitorConnections>("receive" + suffix, all => all.All[index].Receive.Run, all => all.All[index].Receive.Allocation);
+
+    private static MonitorConnections Connect(IServiceProvider provider, MonitorOptions options) => new(
+    [
+        .. options.Connections.Select(connection => new MonitorConnection(
+            connection,
+            options.Compute,
+            provider.GetRequiredService<ITransport>(),
+            provider.GetRequiredService<SerializerRegistry>(),
+            provider.GetRequiredService<TimeProvider>())),
+    ]);
+}

@@ -1,0 +1,72 @@
+using System.Buffers;
+using System.Text.Json;
+using FuncLibs.Delivery;
+using FuncLibs.Hosting.Metrics;
+using FuncLibs.Hosting.Running;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>What the monitor answers over HTTP: health and snapshots as JSON, metrics as Prometheus text.</summary>
+internal static class MonitorHttp
+{
+    /// <summary>Maps the paths, and announces the real address once the server listens.</summary>
+    public static void Map(WebApplication host)
+    {
+        IServiceProvider services = host.Services;
+        host.UseRouting();
+        host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
+        host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
+        host.MapGet("/metrics", context => WriteMetrics(context, services.GetRequiredService<MonitorMetrics>()));
+        ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
+        host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
+    }
+
+    private static Task WriteHealth(HttpContext context, HealthReport health) =>
+        WriteJson(context, json => MonitorJson.WriteHealth(json, health.Read()));
+
+    private static Task WriteSnapshot(HttpContext context, MonitorConnections connections)
+    {
+        string? wanted = context.Request.Query["stream"];
+        foreach (MonitorConnection connection in connections.All)
+        {
+            foreach (MonitoredStream stream in connection.Receive.Streams.All)
+            {
+                if (wanted is null || stream.Name == wanted)
+                {
+                    bool stale = connection.Receive.State.Stale != StaleState.Fresh;
+                    return WriteJson(context, json => MonitorJson.WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale));
+                }
+            }
+        }
+
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));
+        return WriteJson(context, json =>
+        {
+            json.WriteStartObject();
+            json.WriteString("error", $"there is no stream {wanted ?? "yet"}; known: {known}");
+            json.WriteEndObject();
+        });
+    }
+
+    private static async Task WriteJson(HttpContext context, Action<Utf8JsonWriter> write)
+    {
+        ArrayBufferWriter<byte> body = new();
+        using (Utf8JsonWriter json = new(body))
+            write(json);
+        context.Response.ContentType = "application/json";
+        await context.Response.BodyWriter.WriteAsync(body.WrittenMemory, context.RequestAborted);
+    }
+
+    private static async Task WriteMetrics(HttpContext context, MonitorMetrics metrics)
+    {
+        context.Response.ContentType = PrometheusScraper.ContentType;
+        if (!metrics.Scraper.Collect(context.Response.BodyWriter))
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+        await context.Response.BodyWriter.FlushAsync(context.RequestAborted);
+    }
+}

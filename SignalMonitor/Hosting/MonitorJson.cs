@@ -1,0 +1,109 @@
+using System.Globalization;
+using System.Text.Json;
+using FuncLibs.Delivery;
+using SignalMonitor.Computation;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>Health and snapshots as JSON; the names are relied on by outside tools (docs/architecture.md).</summary>
+internal static class MonitorJson
+{
+    private static readonly string[] BadFrameNames =
+        ["magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode"];
+
+    public static void WriteHealth(Utf8JsonWriter json, HealthState health)
+    {
+        json.WriteStartObject();
+        json.WriteString("status", health.Status);
+        json.WriteStartObject("account");
+        WriteAccount(json, health.Streams.Select(stream => stream.Account).ToArray());
+        json.WriteEndObject();
+        json.WriteStartArray("streams");
+        foreach (StreamHealth stream in health.Streams)
+            WriteStream(json, stream);
+        json.WriteEndArray();
+        WriteBadFrames(json, health.BadFrames);
+        json.WriteEndObject();
+    }
+
+    /// <summary>Values are the last point; NaN and infinities, which JSON has no number for, are strings.</summary>
+    public static void WriteSnapshot(Utf8JsonWriter json, string stream, StreamSnapshot? snapshot, bool stale)
+    {
+        json.WriteStartObject();
+        json.WriteString("stream", stream);
+        json.WriteNumber("sequence", snapshot?.Sequence ?? 0);
+        json.WriteStartArray("channels");
+        for (int signal = 0; signal < (snapshot?.Values.Length ?? 0); signal++)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", snapshot!.Plan.Signals[signal].Name);
+            WriteNumber(json, "value", snapshot.Values[signal]);
+            json.WriteString("unit", snapshot.Plan.Signals[signal].Unit);
+            json.WriteString("quality", NameOf(Worst(snapshot.Qualities[signal], stale)));
+            json.WriteStartObject("derived");
+            for (int function = 0; function < snapshot.Plan.Functions.Length; function++)
+                WriteNumber(json, snapshot.Plan.Functions[function].Name, snapshot.DerivedOf(signal, function));
+            json.WriteEndObject();
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    /// <summary>A quality in lower case.</summary>
+    public static string NameOf(Quality quality) => quality switch
+    {
+        Quality.Good => "good",
+        Quality.Saturated => "saturated",
+        Quality.Stale => "stale",
+        _ => "invalid",
+    };
+
+    /// <summary>The quality of a value, given whether its stream is stale.</summary>
+    public static Quality Worst(Quality quality, bool stale) => stale && quality < Quality.Stale ? Quality.Stale : quality;
+
+    private static void WriteAccount(Utf8JsonWriter json, StreamAccount[] accounts)
+    {
+        json.WriteNumber("published", accounts.Sum(a => a.Published));
+        json.WriteNumber("delivered", accounts.Sum(a => a.Delivered));
+        json.WriteNumber("declaredLost", accounts.Sum(a => a.DeclaredLost));
+        json.WriteNumber("missing", accounts.Sum(a => a.Missing));
+        json.WriteNumber("silentLoss", accounts.Sum(a => a.SilentLoss));
+    }
+
+    private static void WriteStream(Utf8JsonWriter json, StreamHealth stream)
+    {
+        StreamAccount account = stream.Account;
+        json.WriteStartObject();
+        json.WriteString("name", stream.Stream.Name);
+        json.WriteNumber("epoch", account.Epoch);
+        json.WriteNumber("published", account.Published);
+        json.WriteNumber("delivered", account.Delivered);
+        json.WriteNumber("declaredLost", account.DeclaredLost);
+        json.WriteNumber("missing", account.Missing);
+        json.WriteNumber("duplicates", account.Duplicates + account.Late);
+        json.WriteNumber("lostBeforeSequence", account.SamplesBeforeSequence);
+        json.WriteNumber("lastSequence", account.LastSequence);
+        WriteBadFrames(json, [.. Enum.GetValues<BadFrame>().Select(stream.Stream.Bad.Of)]);
+        json.WriteNumber("ageMs", stream.AgeMs);
+        json.WriteEndObject();
+    }
+
+    private static void WriteBadFrames(Utf8JsonWriter json, IReadOnlyList<long> counts)
+    {
+        json.WriteStartObject("badFrames");
+        for (int cause = 0; cause < BadFrameNames.Length; cause++)
+            json.WriteNumber(BadFrameNames[cause], counts[cause]);
+        json.WriteEndObject();
+    }
+
+    private static void WriteNumber(Utf8JsonWriter json, string name, double value)
+    {
+        if (double.IsFinite(value))
+            json.WriteNumber(name, value);
+        else
+            json.WriteString(name, value.ToString(CultureInfo.InvariantCulture));
+    }
+}

@@ -1,0 +1,27 @@
+using FuncLibs.Delivery;
+using Microsoft.Extensions.Logging;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>Every line this host logs. Ids 3000-3999; never a line per block.</summary>
+internal static partial class MonitorLog
+{
+    [LoggerMessage(3001, LogLevel.Information, "connector {Connector} is {State}")]
+    public static partial void StaleChanged(ILogger logger, string connector, StaleState state);
+
+    [LoggerMessage(
+        3002,
+        LogLevel.Warning,
+        "stream {Stream}: {Count} blocks declared lost in the last second, the last of epoch {Epoch}: {From} to {To} ({Reason})")]
+    public static partial void DeclaredLost(
+        ILogger logger, string stream, long count, ulong epoch, ulong from, ulong to, LossReason reason);
+
+    [LoggerMessage(
+        3003,
+        LogLevel.Error,
+        "two connectors publish as one at {Connector}: their state folders are copies; stop one and give it an empty State:Folder")]
+    public static partial void Conflict(ILogger logger, string connector);
+
+    [LoggerMessage(3004, LogLevel.Warning, "stream {Stream}: {Count} payloads so far could not be used, the last: {Reason}")]
+    public static partial void Undecodable(ILogger logger, string stream, long count, string reason);
+}

@@ -1,0 +1,63 @@
+using System.Diagnostics.Metrics;
+using FuncLibs.Delivery;
+using FuncLibs.Hosting.Metrics;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>Every instrument of the monitor, with its unit. All are observed when somebody scrapes; no hot path is touched.</summary>
+internal sealed class MonitorMetrics : IDisposable
+{
+    private const string MeterName = "SignalMonitor";
+    private const double NsPerSecond = 1e9;
+    private readonly Meter _meter = new(MeterName);
+
+    // Tags: the stream, whose names are few and come from the rig; the connection, which comes from configuration.
+    public MonitorMetrics(MonitorConnections connections)
+    {
+        OfStreams("telemetry.stream.published", "Blocks published, as sequences tell.", account => account.Published);
+        OfStreams("telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
+        OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);
+        OfStreams("telemetry.stream.duplicates", "Blocks dropped: seen before.", account => account.Duplicates + account.Late);
+        OfConnections("telemetry.connection.fresh", "1", "1 while values are of now.", IsFresh);
+        OfConnections("telemetry.connection.queued", "{block}", "Blocks that wait for the compute thread.", c => c.Queued);
+        OfConnections("telemetry.latency.p50", "s", "Median, block due to value ready.", c => Seconds(c.Compute.Latency.RecentP50Ns));
+        OfConnections("telemetry.latency.p99", "s", "99th percentile of the same.", c => Seconds(c.Compute.Latency.RecentP99Ns));
+        OfConnections("telemetry.receive.allocated", "By", "Memory taken by the receive thread.", c => c.Receive.Allocation.Bytes);
+        OfConnections("telemetry.compute.allocated", "By", "Memory taken by the compute thread.", c => c.Compute.Allocation.Bytes);
+        _meter.CreateObservableCounter(
+            "telemetry.frames.refused", () => BadFrames(connections), "{frame}", "Frames refused, by cause.");
+        Scraper = new PrometheusScraper(MeterName);
+
+        void OfStreams(string name, string meaning, Func<StreamAccount, long> read) => _meter.CreateObservableCounter(
+            name,
+            () => connections.Streams.Select(
+                stream => new Measurement<long>(read(stream.Account()), new KeyValuePair<string, object?>("stream", stream.Name))),
+            "{block}",
+            meaning);
+
+        void OfConnections(string name, string unit, string meaning, Func<MonitorConnection, double> read) => _meter.CreateObservableGauge(
+            name,
+            () => connections.All.Select(
+                c => new Measurement<double>(read(c), new KeyValuePair<string, object?>("connection", c.Endpoint))),
+            unit,
+            meaning);
+    }
+
+    public PrometheusScraper Scraper { get; }
+
+    public void Dispose()
+    {
+        Scraper.Dispose();
+        _meter.Dispose();
+    }
+
+    private static double IsFresh(MonitorConnection connection) => connection.Receive.State.Stale == StaleState.Fresh ? 1 : 0;
+
+    private static double Seconds(long nanoseconds) => nanoseconds / NsPerSecond;
+
+    private static IEnumerable<Measurement<long>> BadFrames(MonitorConnections connections) =>
+        Enum.GetValues<BadFrame>().Select(cause => new Measurement<long>(
+            connections.All.Sum(c => c.Receive.State.BadOf(cause)) + connections.Streams.Sum(s => s.Bad.Of(cause)),
+            new KeyValuePair<string, object?>("cause", cause.ToString())));
+}

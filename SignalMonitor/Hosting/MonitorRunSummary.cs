@@ -1,0 +1,34 @@
+using FuncLibs.Hosting.Run;
+using FuncLibs.Timing;
+using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>What the launcher reads when the monitor has stopped.</summary>
+internal static class MonitorRunSummary
+{
+    private const double NsPerUs = 1000;
+
+    public static MonitorSummary Of(IServiceProvider services)
+    {
+        MonitorConnections connections = services.GetRequiredService<MonitorConnections>();
+        return new MonitorSummary
+        {
+            Streams = [.. connections.Streams.SelectMany(stream => stream.RunAccounts())],
+            Seconds = connections.Streams.Select(stream => stream.RunSeconds).DefaultIfEmpty().Max(),
+            LatencyUs = Summarise(connections.All.Select(connection => connection.Compute.Latency.Total)),
+            Usage = services.GetRequiredService<RunWindow>().Usage,
+        };
+    }
+
+    // With several connectors the worst counts: percentiles of different histograms cannot be averaged.
+    private static LatencySummary Summarise(IEnumerable<LatencyHistogram> histograms)
+    {
+        LatencyHistogram[] all = [.. histograms];
+        return new LatencySummary(
+            Worst(h => h.PercentileNs(50)), Worst(h => h.PercentileNs(99)), Worst(h => h.PercentileNs(99.9)), Worst(h => h.MaxNs));
+
+        double Worst(Func<LatencyHistogram, long> read) => all.Select(read).DefaultIfEmpty().Max() / NsPerUs;
+    }
+}

@@ -1,0 +1,59 @@
+using FuncLibs.Wire;
+
+namespace SignalMonitor.Receiving;
+
+/// <summary>Why a frame was refused, in the order in which health reports them.</summary>
+public enum BadFrame : byte
+{
+    /// <summary>It does not begin with CDB1.</summary>
+    Magic,
+
+    /// <summary>A version or kind that is not known.</summary>
+    Version,
+
+    /// <summary>Lengths disagree, or the message has not three frames.</summary>
+    Length,
+
+    /// <summary>The header was damaged.</summary>
+    HeaderCrc,
+
+    /// <summary>The payload was damaged.</summary>
+    PayloadCrc,
+
+    /// <summary>A flag that must not be ignored.</summary>
+    Flags,
+
+    /// <summary>Larger than the limit.</summary>
+    Oversize,
+
+    /// <summary>No serializer reads its content id.</summary>
+    UnknownContent,
+
+    /// <summary>The payload is not what its content id says.</summary>
+    Decode,
+}
+
+/// <summary>Refused frames by cause; any thread counts, any thread reads.</summary>
+public sealed class BadFrameCounts
+{
+    private readonly long[] _counts = new long[(int)BadFrame.Decode + 1];
+
+    /// <summary>Refused for one cause.</summary>
+    public long Of(BadFrame cause) => Volatile.Read(ref _counts[(int)cause]);
+
+    /// <summary>Refused in all.</summary>
+    public long Total => _counts.Sum();
+
+    internal void Count(BadFrame cause) => Interlocked.Increment(ref _counts[(int)cause]);
+
+    internal void Count(FrameFault fault) => Count(fault switch
+    {
+        FrameFault.Magic => BadFrame.Magic,
+        FrameFault.Version => BadFrame.Version,
+        FrameFault.HeaderCrc => BadFrame.HeaderCrc,
+        FrameFault.PayloadCrc => BadFrame.PayloadCrc,
+        FrameFault.Flags => BadFrame.Flags,
+        FrameFault.Oversize => BadFrame.Oversize,
+        _ => BadFrame.Length,
+    });
+}

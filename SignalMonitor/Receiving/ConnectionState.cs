@@ -1,0 +1,74 @@
+using FuncLibs.Delivery;
+using FuncLibs.Transport;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+
+namespace SignalMonitor.Receiving;
+
+/// <summary>How one connection is. The receive thread writes, any thread reads.</summary>
+public sealed class ConnectionState
+{
+    private int _stale;
+    private int _link;
+    private int _ended;
+    private long _reconnects;
+    private long _conflicts;
+    private int _inConflict;
+    private long _heartbeats;
+    private long _badShape;
+    private long _oversize;
+
+    /// <summary>How far its values can be trusted to be of now.</summary>
+    public StaleState Stale => (StaleState)Volatile.Read(ref _stale);
+
+    /// <summary>The connector's link to its rig, as the last heartbeat says.</summary>
+    public LinkState Link => (LinkState)Volatile.Read(ref _link);
+
+    /// <summary>True when the connector said that it stops; false again when it is back.</summary>
+    public bool Ended => Volatile.Read(ref _ended) != 0;
+
+    /// <summary>How often the link was made anew.</summary>
+    public long Reconnects => Volatile.Read(ref _reconnects);
+
+    /// <summary>Heartbeats of a second process under the same identity: two connectors share a state folder.</summary>
+    public long Conflicts => Volatile.Read(ref _conflicts);
+
+    /// <summary>True while two processes speak under one identity: until a whole second passed without the other one's heartbeat.</summary>
+    public bool InConflict => Volatile.Read(ref _inConflict) != 0;
+
+    /// <summary>Heartbeats received.</summary>
+    public long Heartbeats => Volatile.Read(ref _heartbeats);
+
+    /// <summary>Frames that were refused after they were received, and name no stream.</summary>
+    internal BadFrameCounts Bad { get; } = new();
+
+    internal void Become(StaleState stale) => Volatile.Write(ref _stale, (int)stale);
+
+    internal void Heard(LinkState link, bool ended)
+    {
+        Volatile.Write(ref _link, (int)link);
+        Volatile.Write(ref _ended, ended ? 1 : 0);
+        Volatile.Write(ref _heartbeats, _heartbeats + 1);
+    }
+
+    /// <summary>Frames refused for one cause that name no stream, those that the sockets refused for their shape included.</summary>
+    public long BadOf(BadFrame cause) => Bad.Of(cause) + cause switch
+    {
+        BadFrame.Length => Volatile.Read(ref _badShape),
+        BadFrame.Oversize => Volatile.Read(ref _oversize),
+        _ => 0,
+    };
+
+    // What libzmq refuses above its own limit ends the link and is not named by it: such ends count as oversize.
+    internal void Refused(IFrameSubscriber data, IControlClient control)
+    {
+        Volatile.Write(ref _badShape, data.Faults.Of(FrameFault.Length) + control.Faults.Of(FrameFault.Length));
+        Volatile.Write(ref _oversize, data.Faults.Of(FrameFault.Oversize) + control.Faults.Of(FrameFault.Oversize) + data.ProtocolEnds);
+    }
+
+    internal void Reconnected(long count) => Volatile.Write(ref _reconnects, count);
+
+    internal void Conflicted(long count) => Volatile.Write(ref _conflicts, count);
+
+    internal void BeInConflict(bool now) => Volatile.Write(ref _inConflict, now ? 1 : 0);
+}

@@ -1,0 +1,46 @@
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using SignalMonitor.Computation;
+using SignalMonitor.Configuration;
+
+namespace SignalMonitor.Receiving;
+
+/// <summary>One connector as this monitor follows it: a receive thread, a compute thread, and the ring between them.</summary>
+public sealed class MonitorConnection : IDisposable
+{
+    private readonly ComputeFeed _feed;
+
+    /// <summary>Prepares both loops.</summary>
+    public MonitorConnection(
+        ConnectionOptions connection, ComputeOptions compute, ITransport transport, SerializerRegistry registry, TimeProvider time)
+    {
+        Endpoint = connection.Subscribe;
+        _feed = new ComputeFeed(compute.QueueBlocks);
+        Receive = new ReceiveLoop(
+            transport,
+            FuncLibs.Transport.Endpoint.Parse(connection.Subscribe),
+            FuncLibs.Transport.Endpoint.Parse(connection.Control),
+            _feed,
+            registry,
+            time);
+        Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time);
+    }
+
+    /// <summary>Where the connector publishes.</summary>
+    public string Endpoint { get; }
+
+    /// <summary>The receive thread's work.</summary>
+    public ReceiveLoop Receive { get; }
+
+    /// <summary>The compute thread's work.</summary>
+    public ComputeLoop Compute { get; }
+
+    /// <summary>Frames between the threads.</summary>
+    public int Queued => _feed.Ring.Held;
+
+    /// <summary>How often the receive thread had to wait for the compute thread.</summary>
+    public long Waits => _feed.Waits;
+
+    /// <inheritdoc/>
+    public void Dispose() => _feed.Dispose();
+}

@@ -1,0 +1,119 @@
+using FuncLibs.Delivery;
+using FuncLibs.Diagnostics;
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using FuncLibs.Transport.Buffers;
+using FuncLibs.Wire;
+
+namespace SignalMonitor.Receiving;
+
+/// <summary>
+/// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and hands frames to the compute thread. Takes no
+/// memory per block.
+/// </summary>
+public sealed class ReceiveLoop
+{
+    private const int WaitMs = 50;
+
+    // A flood of data must not keep catalogues, answers and the link's upkeep waiting.
+    private const int FramesPerTurn = 256;
+
+    private readonly ITransport _transport;
+    private readonly Endpoint _subscribe;
+    private readonly Endpoint _control;
+    private readonly ComputeFeed _feed;
+    private readonly Staleness _staleness;
+    private readonly FrameIntake _intake;
+    private readonly TimeProvider _time;
+
+    /// <summary>Prepares the loop; the sockets are made on its thread.</summary>
+    public ReceiveLoop(
+        ITransport transport, Endpoint subscribe, Endpoint control, ComputeFeed feed, SerializerRegistry registry, TimeProvider time)
+    {
+        _transport = transport;
+        _subscribe = subscribe;
+        _control = control;
+        _feed = feed;
+        _time = time;
+        _staleness = new Staleness(time, Staleness.DefaultLimit);
+        _intake = new FrameIntake(Streams, State, feed, registry, _staleness, time);
+    }
+
+    /// <summary>The streams of this connection.</summary>
+    public StreamBook Streams { get; } = new();
+
+    /// <summary>How the connection is.</summary>
+    public ConnectionState State { get; } = new();
+
+    /// <summary>What the receive thread allocated up to the last data frame.</summary>
+    public ThreadAllocation Allocation { get; } = new();
+
+    /// <summary>Runs until <paramref name="stop"/>.</summary>
+    public void Run(CancellationToken stop)
+    {
+        using IFrameSubscriber data = _transport.Subscribe(_subscribe);
+        using IControlClient control = _transport.Connect(_control);
+        foreach (FrameKind kind in (FrameKind[])[FrameKind.Data, FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss])
+            data.Subscribe(Topic.Prefix(kind));
+        IWaitSet wait = _transport.WaitFor(data, control);
+        ControlDialog dialog = new(control, _intake, _time);
+        while (!stop.IsCancellationRequested && wait.Wait(WaitMs) != WaitStatus.Closed)
+        {
+            TakeData(data, stop);
+            TakeControl(control, dialog, stop);
+            if (data.Maintain() | control.Maintain())
+                dialog.Restart();
+            dialog.Ask();
+            _intake.ReleaseHeld(stop);
+            Report(data, control);
+        }
+
+        dialog.SayBye();
+    }
+
+    private void TakeData(IFrameSubscriber data, CancellationToken stop)
+    {
+        FrameBuffer? frame = _feed.Rent(stop);
+        for (int taken = 0; frame is not null && taken < FramesPerTurn && !stop.IsCancellationRequested; taken++)
+        {
+            ReceiveStatus status = data.TryReceive(frame);
+            if (status == ReceiveStatus.Frame && _intake.Take(frame, isSnapshot: false, stop))
+            {
+                Allocation.Sample();
+                frame = _feed.Rent(stop);
+                continue;
+            }
+
+            if (status is ReceiveStatus.Empty or ReceiveStatus.Closed)
+                break;
+        }
+
+        if (frame is not null)
+            _feed.Frames.Return(frame);
+    }
+
+    private void TakeControl(IControlClient control, ControlDialog dialog, CancellationToken stop)
+    {
+        FrameBuffer? frame = _feed.Rent(stop);
+        for (int taken = 0; frame is not null && taken < FramesPerTurn && !stop.IsCancellationRequested; taken++)
+        {
+            ReceiveStatus status = control.TryReceive(frame);
+            if (status == ReceiveStatus.Control)
+                dialog.Take(frame);
+            else if (status == ReceiveStatus.Frame && _intake.Take(frame, isSnapshot: true, stop))
+                frame = _feed.Rent(stop);
+            else if (status is ReceiveStatus.Empty or ReceiveStatus.Closed)
+                break;
+        }
+
+        if (frame is not null)
+            _feed.Frames.Return(frame);
+    }
+
+    private void Report(IFrameSubscriber data, IControlClient control)
+    {
+        State.Become(_staleness.State);
+        State.Reconnected(data.Reconnects + control.Reconnects);
+        State.Refused(data, control);
+    }
+}

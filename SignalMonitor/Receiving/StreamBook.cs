@@ -1,0 +1,61 @@
+namespace SignalMonitor.Receiving;
+
+/// <summary>
+/// The data streams of one connection, made at first sight. Bounded, because a peer may invent streams. The receive thread adds; any
+/// thread reads.
+/// </summary>
+public sealed class StreamBook
+{
+    /// <summary>Streams at most.</summary>
+    public const int MaxStreams = 256;
+
+    // Held to add a stream and to end warm-up: a stream that is added meanwhile must not miss it.
+    private readonly Lock _gate = new();
+    private readonly Dictionary<(Guid Publisher, uint Id), MonitoredStream> _byId = [];
+    private MonitoredStream[] _all = [];
+    private long _refused;
+    private bool _running;
+
+    /// <summary>Every stream, in the order in which they were met.</summary>
+    public ReadOnlySpan<MonitoredStream> All => Volatile.Read(ref _all);
+
+    /// <summary>Frames of streams beyond the limit.</summary>
+    public long Refused => Volatile.Read(ref _refused);
+
+    /// <summary>Receive thread: a stream that was met before, or null.</summary>
+    internal MonitoredStream? Find(Guid publisher, uint id) => _byId.GetValueOrDefault((publisher, id));
+
+    /// <summary>Receive thread: the stream, made when it is new; null when there are too many.</summary>
+    internal MonitoredStream? FindOrAdd(Guid publisher, uint id, string name)
+    {
+        if (Find(publisher, id) is { } known)
+            return known;
+        if (_byId.Count >= MaxStreams)
+        {
+            Volatile.Write(ref _refused, _refused + 1);
+            return null;
+        }
+
+        MonitoredStream stream = new(publisher, id, name);
+        _byId.Add((publisher, id), stream);
+        lock (_gate)
+        {
+            if (_running)
+                stream.BeginRun();
+            Volatile.Write(ref _all, [.. _all, stream]);
+        }
+
+        return stream;
+    }
+
+    /// <summary>Any thread: warm-up is over, for every stream there is and every one to come.</summary>
+    public void BeginRun()
+    {
+        lock (_gate)
+        {
+            _running = true;
+            foreach (MonitoredStream stream in _all)
+                stream.BeginRun();
+        }
+    }
+}

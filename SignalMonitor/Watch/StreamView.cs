@@ -1,0 +1,84 @@
+using FuncLibs.Delivery;
+using SignalMonitor.Computation;
+using SignalMonitor.Hosting;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Watch;
+
+/// <summary>What a person is shown of one stream at one moment.</summary>
+/// <param name="Name">Name of the stream.</param>
+/// <param name="State">fresh, rig stale, connector stale.</param>
+/// <param name="Rate">Blocks a second since the last look.</param>
+/// <param name="Account">Its account.</param>
+/// <param name="AgeMs">Age of the newest value.</param>
+/// <param name="P50Ms">Median latency of the last two seconds, ms.</param>
+/// <param name="P99Ms">99th percentile.</param>
+/// <param name="Values">The newest values; null before the first block.</param>
+internal sealed record StreamView(
+    string Name, StaleState State, double Rate, StreamAccount Account, long AgeMs, double P50Ms, double P99Ms, StreamSnapshot? Values)
+{
+    /// <summary>True when values are not of now and must not look as if they were.</summary>
+    public bool IsStale => State != StaleState.Fresh;
+}
+
+/// <summary>Looks at all streams; the rate is that between two looks. One thread.</summary>
+internal sealed class StreamViewer
+{
+    private const double NsPerMs = 1e6;
+
+    private readonly MonitorConnections _connections;
+    private readonly HealthReport _health;
+    private readonly TimeProvider _time;
+    private readonly Dictionary<MonitoredStream, (long Delivered, long At)> _last = [];
+
+    public StreamViewer(MonitorConnections connections, HealthReport health, TimeProvider time)
+    {
+        _connections = connections;
+        _health = health;
+        _time = time;
+    }
+
+    /// <summary>How the connections are, while there is no stream yet.</summary>
+    public string Waiting => string.Join(", ", _connections.All.Select(c => $"{c.Endpoint} ({TextOf(c.Receive.State.Stale)})"));
+
+    public IReadOnlyList<StreamView> Look()
+    {
+        List<StreamView> views = [];
+        foreach (MonitorConnection connection in _connections.All)
+        {
+            foreach (MonitoredStream stream in connection.Receive.Streams.All)
+                views.Add(Look(connection, stream));
+        }
+
+        return views;
+    }
+
+    /// <summary>A state for people.</summary>
+    public static string TextOf(StaleState state) => state switch
+    {
+        StaleState.Fresh => "live",
+        StaleState.RigStale => "rig stale",
+        StaleState.ConnectorStale => "connector stale",
+        _ => "waiting",
+    };
+
+    private StreamView Look(MonitorConnection connection, MonitoredStream stream)
+    {
+        StreamAccount account = stream.Account();
+        long now = _time.GetTimestamp();
+        double rate = 0;
+        if (_last.TryGetValue(stream, out (long Delivered, long At) last))
+            rate = (account.Delivered - last.Delivered) / Math.Max(1e-3, _time.GetElapsedTime(last.At, now).TotalSeconds);
+        _last[stream] = (account.Delivered, now);
+        LatencyMeter latency = connection.Compute.Latency;
+        return new StreamView(
+            stream.Name,
+            connection.Receive.State.Stale,
+            rate,
+            account,
+            _health.AgeMs(stream),
+            latency.RecentP50Ns / NsPerMs,
+            latency.RecentP99Ns / NsPerMs,
+            stream.Board?.Read());
+    }
+}

@@ -1,0 +1,103 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using FuncLibs.Blocks;
+using FuncLibs.Delivery;
+using SignalMonitor.Computation;
+using SignalMonitor.Configuration;
+using SignalMonitor.Hosting;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Tests.Hosting;
+
+public sealed class MonitorJsonTests : IDisposable
+{
+    private const string NoBadFrames =
+        """{"magic":0,"version":0,"length":0,"headerCrc":0,"payloadCrc":0,"flags":0,"oversize":0,"unknownContent":0,"decode":0}""";
+
+    private readonly ReportRig _rig = new();
+
+    public void Dispose() => _rig.Dispose();
+
+    [Fact]
+    public void WriteHealth_HasTheNamesThatToolsRelyOn()
+    {
+        _rig.State.Become(StaleState.Fresh);
+        _rig.Deliver(1, 2, 2, 5);
+
+        Write(json => MonitorJson.WriteHealth(json, _rig.Report.Read())).ShouldBe(
+            """{"status":"ok","account":{"published":5,"delivered":3,"declaredLost":2,"missing":0,"silentLoss":0},"""
+            + "\"streams\":[{\"name\":\"main\",\"epoch\":1,\"published\":5,\"delivered\":3,\"declaredLost\":2,\"missing\":0,"
+            + "\"duplicates\":1,\"lostBeforeSequence\":0,"
+            + $"\"lastSequence\":5,\"badFrames\":{NoBadFrames},\"ageMs\":-1}}],\"badFrames\":{NoBadFrames}}}");
+    }
+
+    [Fact]
+    public void WriteHealth_BadFrames_StandWhereTheyWereCounted()
+    {
+        foreach (BadFrame cause in Enum.GetValues<BadFrame>())
+        {
+            for (int i = 0; i <= (int)cause; i++)
+                _rig.Stream.Bad.Count(cause);
+        }
+
+        _rig.State.Bad.Count(BadFrame.HeaderCrc);
+        using JsonDocument health = JsonDocument.Parse(Write(json => MonitorJson.WriteHealth(json, _rig.Report.Read())));
+
+        health.RootElement.GetProperty("streams")[0].GetProperty("badFrames").EnumerateObject().Select(cause => cause.Value.GetInt32())
+            .ShouldBe([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        health.RootElement.GetProperty("badFrames").GetProperty("headerCrc").GetInt32().ShouldBe(1);
+    }
+
+    [Fact]
+    public void WriteSnapshot_HasTheNamesThatToolsRelyOn()
+    {
+        var options = new ComputeOptions { Functions = ["abs", "sign"], Channels = ["ad1"] };
+
+        Snapshot(-1.5, options).ShouldBe(
+            """{"stream":"main","sequence":7,"channels":[{"name":"ad1","value":-1.5,"unit":"kN","quality":"good","derived":"""
+            + """{"abs":1.5,"sign":-1}}]}""");
+    }
+
+    [Theory]
+    [InlineData(double.NaN, "NaN", "invalid")]
+    [InlineData(double.PositiveInfinity, "Infinity", "saturated")]
+    [InlineData(double.NegativeInfinity, "-Infinity", "saturated")]
+    public void WriteSnapshot_NoNumber_IsAString(double value, string text, string quality) =>
+        Snapshot(value, new ComputeOptions { Functions = [], Channels = ["ad1"] })
+            .ShouldContain($"\"value\":\"{text}\",\"unit\":\"kN\",\"quality\":\"{quality}\"");
+
+    [Fact]
+    public void WriteSnapshot_StaleStream_HasNoGoodValue() =>
+        Snapshot(1, new ComputeOptions { Functions = [], Channels = ["ad1"] }, stale: true).ShouldContain("\"quality\":\"stale\"");
+
+    [Fact]
+    public void WriteSnapshot_BeforeTheFirstBlock_HasNoChannels() =>
+        Write(json => MonitorJson.WriteSnapshot(json, "main", null, stale: true))
+            .ShouldBe("""{"stream":"main","sequence":0,"channels":[]}""");
+
+    [Theory]
+    [InlineData(Quality.Good, true, Quality.Stale)]
+    [InlineData(Quality.Saturated, true, Quality.Stale)]
+    [InlineData(Quality.Invalid, true, Quality.Invalid)]
+    [InlineData(Quality.Saturated, false, Quality.Saturated)]
+    public void Worst_OfValueAndStream_Counts(Quality value, bool stale, Quality expected) =>
+        MonitorJson.Worst(value, stale).ShouldBe(expected);
+
+    private static string Snapshot(double value, ComputeOptions options, bool stale = false)
+    {
+        CDataBlock block = TestStream.Block();
+        block.Channel(BlockGroup.AD, 0).Values[3] = value;
+        BlockComputer computer = new(new SignalPlan(TestStream.Description, options));
+        computer.Compute(block, 7, 1);
+        return Write(json => MonitorJson.WriteSnapshot(json, "main", computer.Board.Read(), stale));
+    }
+
+    private static string Write(Action<Utf8JsonWriter> write)
+    {
+        ArrayBufferWriter<byte> body = new();
+        using (Utf8JsonWriter json = new(body))
+            write(json);
+        return Encoding.UTF8.GetString(body.WrittenSpan);
+    }
+}

@@ -1,0 +1,46 @@
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using FuncLibs.Transport.ZeroMq;
+using SignalMonitor.Configuration;
+using SignalMonitor.Hosting;
+using SignalMonitor.Receiving;
+using SignalMonitor.Tests.Receiving;
+using Testing;
+
+namespace SignalMonitor.Tests.Hosting;
+
+/// <summary>A connection that is not run: its state and its stream are what the test makes of them.</summary>
+internal sealed class ReportRig : IDisposable
+{
+    private readonly ZeroMqTransport _transport = new(new SocketLimits(), TimeProvider.System);
+
+    public ReportRig()
+    {
+        Connections = new MonitorConnections(
+            [new MonitorConnection(new(), new ComputeOptions(), _transport, BuiltInSerializers.CreateRegistry(), Time)]);
+        Report = new HealthReport(Connections, Time);
+        Stream = Connections.All[0].Receive.Streams.FindOrAdd(TestStream.Publisher, TestStream.Id, "main")!;
+    }
+
+    public FakeTime Time { get; } = new();
+
+    public MonitorConnections Connections { get; }
+
+    public HealthReport Report { get; }
+
+    public MonitoredStream Stream { get; }
+
+    public ConnectionState State => Connections.All[0].Receive.State;
+
+    public void Deliver(params ulong[] sequences)
+    {
+        foreach (ulong sequence in sequences)
+            Stream.OnFrame(IntakeRig.DataHeader(sequence));
+    }
+
+    public void Dispose()
+    {
+        Connections.Dispose();
+        _transport.Dispose();
+    }
+}

@@ -1,0 +1,143 @@
+using System.Buffers;
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Codec;
+using FuncLibs.Delivery;
+using FuncLibs.Serialization;
+using FuncLibs.Transport.Buffers;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+using SignalMonitor.Computation;
+using SignalMonitor.Configuration;
+using SignalMonitor.Receiving;
+using Testing;
+
+namespace SignalMonitor.Tests.Receiving;
+
+/// <summary>The intake with its streams, ring and compute loop, without sockets: the test is the wire and both threads.</summary>
+internal sealed class IntakeRig : IDisposable
+{
+    private static readonly CancellationToken Stopped = new(canceled: true);
+    private readonly ArrayBufferWriter<byte> _payload = new();
+    private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
+    private ulong _heartbeats;
+
+    public IntakeRig()
+    {
+        SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
+        Feed = new ComputeFeed(256);
+        Staleness = new Staleness(Time, Staleness.DefaultLimit);
+        Intake = new FrameIntake(Streams, State, Feed, registry, Staleness, Time);
+        Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time);
+    }
+
+    public FakeTime Time { get; } = new();
+
+    public StreamBook Streams { get; } = new();
+
+    public ConnectionState State { get; } = new();
+
+    public Staleness Staleness { get; }
+
+    public ComputeFeed Feed { get; }
+
+    public FrameIntake Intake { get; }
+
+    public ComputeLoop Compute { get; }
+
+    public CDataBlock Block { get; set; } = TestStream.Block();
+
+    public Guid Instance { get; set; } = Guid.NewGuid();
+
+    public MonitoredStream Stream => Streams.All[0];
+
+    public static FrameHeader DataHeader(ulong sequence, ulong epoch = 1, uint revision = 1) => new()
+    {
+        Kind = FrameKind.Data,
+        Publisher = TestStream.Publisher,
+        Stream = TestStream.Id,
+        Content = 1,
+        Epoch = epoch,
+        Sequence = sequence,
+        AcquiredNs = TestStream.AcquiredNs,
+        CatalogueRevision = revision,
+    };
+
+    /// <summary>A data frame in, as the receive thread would hand it over.</summary>
+    public bool Data(ulong sequence, ulong epoch = 1, uint revision = 1, bool isSnapshot = false) =>
+        Data(DataHeader(sequence, epoch, revision), isSnapshot: isSnapshot);
+
+    /// <summary>The same with a header of one's own, and bytes spoilt on the way.</summary>
+    public bool Data(FrameHeader header, Action<byte[]>? spoilHeader = null, Action<byte[]>? spoilPayload = null, bool isSnapshot = false)
+    {
+        _payload.ResetWrittenCount();
+        _serializer.Serialize(Block, _payload);
+        return Take("D/lab/rig1/main/", header, spoilHeader, spoilPayload, isSnapshot);
+    }
+
+    public void Raw(FrameKind kind, ReadOnlySpan<byte> payload)
+    {
+        _payload.ResetWrittenCount();
+        _payload.Write(payload);
+        Take(TopicOf(kind), ControlHeader(kind, 1));
+    }
+
+    public void Catalogue(uint revision, StreamDescription? stream = null)
+    {
+        _payload.ResetWrittenCount();
+        CatalogueCodec.Write(TestStream.Catalogue(revision, stream), _payload);
+        Take(TopicOf(FrameKind.Catalogue), ControlHeader(FrameKind.Catalogue, revision));
+    }
+
+    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online)
+    {
+        long now = 1_700_000_000_000_000_000;
+        var heartbeat = new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };
+        heartbeat.Streams.Add(new StreamProgress(TestStream.Id, last));
+        _payload.ResetWrittenCount();
+        heartbeat.Write(_payload);
+        FrameHeader header = ControlHeader(FrameKind.Heartbeat, 1) with
+        {
+            Stream = FrameHeader.HeartbeatStream,
+            Epoch = epoch,
+            Sequence = ++_heartbeats,
+            Flags = end ? FrameFlags.EndOfStream : FrameFlags.None,
+        };
+        Take(TopicOf(FrameKind.Heartbeat), header);
+    }
+
+    public void Loss(long first, long last)
+    {
+        _payload.ResetWrittenCount();
+        new LossNotice(TestStream.Id, null, first, last, "source queue full").Write(_payload);
+        Take(TopicOf(FrameKind.Loss), ControlHeader(FrameKind.Loss, 1));
+    }
+
+    /// <summary>Computes what is queued.</summary>
+    public void RunCompute() => Compute.Run(Stopped);
+
+    public void Dispose() => Feed.Dispose();
+
+    private static FrameHeader ControlHeader(FrameKind kind, uint revision) =>
+        DataHeader(1, revision: revision) with { Kind = kind, Stream = FrameHeader.ControlStream, Content = 8 };
+
+    private static string TopicOf(FrameKind kind) => Topic.Make(kind, "lab", "rig1").ToString();
+
+    private bool Take(
+        string topic, FrameHeader header, Action<byte[]>? spoilHeader = null, Action<byte[]>? spoilPayload = null, bool isSnapshot = false)
+    {
+        byte[] payload = _payload.WrittenSpan.ToArray();
+        byte[] headerBytes = new byte[FrameHeader.Size];
+        FrameHeader whole = header.PayloadLength == 0 ? header.Over(payload) : header;
+        whole.Write(headerBytes);
+        spoilHeader?.Invoke(headerBytes);
+        spoilPayload?.Invoke(payload);
+        FrameBuffer frame = Feed.Rent(default)!;
+        frame.TrySetEnvelope(System.Text.Encoding.ASCII.GetBytes(topic), headerBytes).ShouldBeTrue();
+        frame.TrySetPayload(payload).ShouldBeTrue();
+        bool taken = Intake.Take(frame, isSnapshot, default);
+        if (!taken)
+            Feed.Frames.Return(frame);
+        return taken;
+    }
+}

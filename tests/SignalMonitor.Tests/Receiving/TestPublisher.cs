@@ -1,0 +1,74 @@
+using System.Buffers;
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue.Codec;
+using FuncLibs.Serialization;
+using FuncLibs.Timing;
+using FuncLibs.Transport;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+
+namespace SignalMonitor.Tests.Receiving;
+
+/// <summary>A publisher over a real socket, one life after another on the same port.</summary>
+internal sealed class TestPublisher : IDisposable
+{
+    private readonly IFramePublisher _socket;
+    private readonly ArrayBufferWriter<byte> _payload = new(1 << 16);
+    private readonly byte[] _header = new byte[FrameHeader.Size];
+    private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
+    private readonly CDataBlock _block = TestStream.Block();
+    private readonly Topic _topic = Topic.Make(FrameKind.Data, "lab", "rig1", "main");
+    private readonly Heartbeat _heartbeat = new();
+    private readonly ulong _epoch;
+    private readonly Guid _instance = Guid.NewGuid();
+    private ulong _last;
+
+    public TestPublisher(ITransport transport, Endpoint endpoint, ulong epoch)
+    {
+        _socket = transport.Publish(endpoint);
+        _epoch = epoch;
+    }
+
+    public Endpoint Endpoint => _socket.Endpoint;
+
+    /// <summary>Numbers a block and does not send it: lost on the way.</summary>
+    public void Lose() => _last++;
+
+    public void Block()
+    {
+        _payload.ResetWrittenCount();
+        _serializer.Serialize(_block, _payload);
+        Send(_topic, IntakeRig.DataHeader(++_last, _epoch) with { AcquiredNs = TimeProvider.System.NowNs() });
+    }
+
+    public void Catalogue()
+    {
+        _payload.ResetWrittenCount();
+        CatalogueCodec.Write(TestStream.Catalogue(1), _payload);
+        Send(FrameKind.Catalogue, FrameHeader.ControlStream, FrameFlags.None);
+    }
+
+    public void Heartbeat(bool end = false)
+    {
+        (_heartbeat.Instance, _heartbeat.Epoch, _heartbeat.Link) = (_instance, _epoch, LinkState.Online);
+        _heartbeat.SentUtcNs = _heartbeat.LastAcquiredNs = TimeProvider.System.NowNs();
+        _heartbeat.Streams.Clear();
+        _heartbeat.Streams.Add(new StreamProgress(TestStream.Id, _last));
+        _payload.ResetWrittenCount();
+        _heartbeat.Write(_payload);
+        Send(FrameKind.Heartbeat, FrameHeader.HeartbeatStream, end ? FrameFlags.EndOfStream : FrameFlags.None);
+    }
+
+    public void Dispose() => _socket.Dispose();
+
+    private void Send(FrameKind kind, uint stream, FrameFlags flags) => Send(
+        Topic.Make(kind, "lab", "rig1"),
+        IntakeRig.DataHeader(1, _epoch) with { Kind = kind, Stream = stream, Content = 8, Flags = flags });
+
+    private void Send(Topic topic, FrameHeader header)
+    {
+        header.Over(_payload.WrittenSpan).Write(_header);
+        _socket.TryPublish(topic.Utf8, _header, _payload.WrittenSpan).ShouldBe(SendStatus.Sent);
+        _socket.DrainInput();
+    }
+}

@@ -1,0 +1,70 @@
+using FuncLibs.Catalogue;
+using FuncLibs.Delivery;
+using SignalMonitor.Computation;
+using SignalMonitor.Configuration;
+using SignalMonitor.Tests.Receiving;
+using SignalMonitor.Watch;
+using Spectre.Console;
+
+namespace SignalMonitor.Tests.Watch;
+
+public sealed class ViewTests
+{
+    private const string Markup = "[red]kN[/";
+
+    [Fact]
+    public void LineView_Of_SaysStateAndValues()
+    {
+        string line = LineView.Of(View(StaleState.RigStale));
+
+        line.ShouldStartWith("main state=rig-stale sequence=7 rate=300.0/s gaps=0 age=3ms p50=0.250ms p99=1.500ms | servo1.activectrl=0");
+        line.ShouldContain("(stale)");
+    }
+
+    [Fact]
+    public void LineView_Of_TakesTextAsItIs() => LineView.Of(View(StaleState.Fresh, "servo1.command")).ShouldContain(Markup);
+
+    [Fact]
+    public void TableView_Draw_EscapesWhatComesFromOutside()
+    {
+        string text = Render(View(StaleState.Fresh, "servo1.command"));
+
+        text.ShouldContain(Markup);
+        text.ShouldContain("live");
+    }
+
+    [Fact]
+    public void TableView_Draw_SaysHowManyChannelsAreNotShown() => Render(View(StaleState.Fresh)).ShouldContain("more channels");
+
+    [Fact]
+    public void TableView_DrawNothing_SaysWhatItWaitsFor() =>
+        Render(TableView.Draw([], "tcp://[::1]:5556 (waiting)", 24)).ShouldContain("waiting for blocks from tcp://[::1]:5556 (waiting)");
+
+    private static StreamView View(StaleState state, string channels = "*")
+    {
+        StreamDescription stream = TestStream.Description with
+        {
+            Servo =
+            [
+                .. TestStream.Description.Servo.Select(
+                    channel => channel with { Columns = [.. channel.Columns.Select(column => column with { Unit = Markup })] }),
+            ],
+        };
+        BlockComputer computer = new(new SignalPlan(stream, new ComputeOptions { Channels = [channels], Functions = ["abs"] }));
+        computer.Compute(TestStream.Block(), 7, 1);
+        OrderTracker tracker = new(TestStream.Publisher, TestStream.Id);
+        tracker.OnFrame(IntakeRig.DataHeader(7));
+        return new StreamView("main", state, 300, tracker.Snapshot(), 3, 0.25, 1.5, computer.Board.Read());
+    }
+
+    private static string Render(StreamView view) => Render(TableView.Draw([view], "", 24));
+
+    private static string Render(Spectre.Console.Rendering.IRenderable drawn)
+    {
+        using StringWriter text = new();
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(text) });
+        console.Profile.Width = 200;
+        console.Write(drawn);
+        return text.ToString();
+    }
+}
