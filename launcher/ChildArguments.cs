@@ -1,0 +1,36 @@
+using System.Globalization;
+
+namespace Launcher;
+
+/// <summary>The command lines of the three processes.</summary>
+internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
+{
+    private const string AnyPort = "tcp://127.0.0.1:0";
+    private const string AnyHttpPort = "http://127.0.0.1:0";
+
+    public IEnumerable<string> Simulator()
+    {
+        string[] rate = options.Rate is { } value ? ["--BlocksPerSecond", value.ToString(CultureInfo.InvariantCulture)] : [];
+        return ["run", "--Link:Listen", AnyPort, "--Preset", options.Preset, .. rate, .. Run(ProgramNames.Simulator)];
+    }
+
+    public IEnumerable<string> Connector(string link) =>
+    [
+        "run", "--Source:Type", "link", "--Source:Endpoint", link, "--Publish:Endpoint", AnyPort, "--Publish:Content", options.Content,
+        "--Control:Endpoint", AnyPort, "--Http:Url", AnyHttpPort, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
+    ];
+
+    public IEnumerable<string> Monitor(string publish, string control) =>
+    [
+        "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttpPort,
+        "--Run:ListeningFile", files.MonitorListening, .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
+    ];
+
+    private string[] State(string program) => ["--State:Folder", files.State(program)];
+
+    private string[] Run(string program) =>
+    [
+        "--Run:Supervised", "true", "--Run:SummaryFile", files.Summary(program),
+        "--Run:WarmupSeconds", options.WarmupSeconds.ToString(CultureInfo.InvariantCulture),
+    ];
+}

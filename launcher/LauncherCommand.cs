@@ -1,0 +1,85 @@
+using System.CommandLine;
+using System.Text.Json;
+using FuncLibs.Hosting.Running;
+using Launcher.Reporting;
+
+namespace Launcher;
+
+/// <summary>The command line of the launcher.</summary>
+internal static class LauncherCommand
+{
+    private static readonly Option<double?> Rate = new("--rate") { Description = "blocks per second (default: that of the preset)" };
+    private static readonly Option<string> Preset = new("--preset")
+    {
+        Description = "preset of the simulator",
+        DefaultValueFactory = _ => "reference",
+    };
+
+    private static readonly Option<string> Content = new("--content")
+    {
+        Description = "content of the published blocks",
+        DefaultValueFactory = _ => "columns",
+    };
+
+    private static readonly Option<double?> For = new("--for") { Description = "seconds after warm-up (default: until Ctrl-C)" };
+    private static readonly Option<bool> Json = new("--json") { Description = "end with one JSON object on one line" };
+    private static readonly Option<string?> RunFolder = new("--run-folder") { Description = "folder for logs, summaries and state" };
+    private static readonly Option<string?> Bin = new("--bin") { Description = "folder of the programs; {name} stands for the program" };
+
+    /// <summary>The root command; its action returns the exit code.</summary>
+    public static RootCommand Create(CancellationToken stop)
+    {
+        RefuseBelow(Rate, least: double.Epsilon, "--rate must be greater than 0");
+        RefuseBelow(For, least: 0, "--for must be 0 or more");
+        var command = new RootCommand(
+            "Runs simulator, HardwareConnector and SignalMonitor, shows the live table, and accounts for every block.")
+        {
+            Rate, Preset, Content, For, Json, RunFolder, Bin,
+        };
+        command.SetAction((result, _) => RunAsync(result, stop));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(ParseResult words, CancellationToken stop)
+    {
+        try
+        {
+            RunReport report = await MainJob.RunAsync(Options(words), stop);
+            foreach (string failure in report.Failures)
+                await Console.Error.WriteLineAsync(failure);
+            await Console.Out.WriteLineAsync(words.GetValue(Json)
+                ? JsonSerializer.Serialize(report, ReportJson.Default.RunReport)
+                : ReportText.Of(report));
+            return report.Failures.Count == 0 ? ExitCodes.Ok : ExitCodes.Died;
+        }
+        catch (StartupException e)
+        {
+            await Console.Error.WriteLineAsync(e.Message);
+            return ExitCodes.CannotStart;
+        }
+    }
+
+    private static MainJobOptions Options(ParseResult words)
+    {
+        string? repository = Binaries.Repository;
+        string folder = words.GetValue(RunFolder) ?? Path.Combine(repository ?? throw Outside("--run-folder"), ".run");
+        Binaries binaries = words.GetValue(Bin) is { } pattern ? new Binaries(pattern) : Binaries.Of(repository ?? throw Outside("--bin"));
+        return new MainJobOptions
+        {
+            Rate = words.GetValue(Rate),
+            Preset = words.GetRequiredValue(Preset),
+            Content = words.GetRequiredValue(Content),
+            ForSeconds = words.GetValue(For),
+            RunFolder = folder,
+            Binaries = binaries,
+        };
+    }
+
+    private static StartupException Outside(string option) => new($"this is not a repository of the project: give {option}");
+
+    private static void RefuseBelow(Option<double?> option, double least, string message) => option.Validators.Add(result =>
+    {
+        if (result.GetValueOrDefault<double?>() is { } value && !(value >= least && double.IsFinite(value)))
+            result.AddError(message);
+    });
+}

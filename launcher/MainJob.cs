@@ -1,0 +1,98 @@
+using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using Launcher.Children;
+using Launcher.Reporting;
+
+namespace Launcher;
+
+/// <summary>
+/// The main job: simulator, connector and monitor as three processes, wired through the ports they announce, run for a time, stopped in
+/// the order in which the stream can be accounted for, and their summaries combined.
+/// </summary>
+public static class MainJob
+{
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(15);
+
+    // A monitor that got the end-of-stream heartbeat may end by itself; linger of the connector is 1 s.
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
+
+    /// <summary>Runs it.</summary>
+    /// <param name="options">What and for how long.</param>
+    /// <param name="cancellationToken">Ends the run cleanly: the report comes all the same.</param>
+    /// <exception cref="StartupException">A program is not built, or the run folder is in use.</exception>
+    public static async Task<RunReport> RunAsync(MainJobOptions options, CancellationToken cancellationToken = default)
+    {
+        using StateFolder folder = StateFolder.Open(options.RunFolder);
+        var files = new RunFiles(folder);
+        files.Clear();
+        await using var job = new ChildSet();
+        var failures = new List<string>();
+        bool warm = false;
+        try
+        {
+            await StartAsync(options, files, job, cancellationToken);
+            await RunForAsync(job, options.WarmupSeconds, cancellationToken);
+            warm = true;
+            await RunForAsync(job, options.ForSeconds, cancellationToken);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The user's way to end the run.
+        }
+        catch (ChildDiedException e)
+        {
+            failures.Add(e.Message);
+        }
+
+        failures.AddRange(await job.StopAsync(StopLimit, EndLimit));
+        RunReport report = RunAccount.Combine(
+            SummaryFile.Read(files.Summary(ProgramNames.Connector), RunJson.Default.ConnectorSummary),
+            SummaryFile.Read(files.Summary(ProgramNames.Monitor), RunJson.Default.MonitorSummary),
+            SummaryFile.Read(files.Summary(ProgramNames.Simulator), RunJson.Default.SimulatorSummary),
+            cutShort: !warm && cancellationToken.IsCancellationRequested);
+
+        // A death explains the holes in the numbers; what follows from it would hide it.
+        return failures.Count > 0 ? report with { Failures = failures } : report;
+    }
+
+    private static async Task StartAsync(MainJobOptions options, RunFiles files, ChildSet job, CancellationToken cancellationToken)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(StartLimit);
+        var arguments = new ChildArguments(options, files);
+        Binaries programs = options.Binaries;
+        string waitingFor = "";
+        try
+        {
+            waitingFor = ProgramNames.Simulator;
+            Child simulator = job.Add(Start(waitingFor, arguments.Simulator()));
+            string link = await simulator.EndpointAsync(ListeningLines.Link, limit.Token);
+            waitingFor = ProgramNames.Connector;
+            Child connector = job.Add(Start(waitingFor, arguments.Connector(link)));
+            string publish = await connector.EndpointAsync(ListeningLines.Publish, limit.Token);
+            string control = await connector.EndpointAsync(ListeningLines.Control, limit.Token);
+            waitingFor = ProgramNames.Monitor;
+            Child monitor = job.Add(Start(waitingFor, arguments.Monitor(publish, control), options.ShowTable));
+            await files.MonitorListensAsync(monitor, limit.Token);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new ChildDiedException($"{waitingFor} did not say what it listens on within {StartLimit.TotalSeconds} s");
+        }
+
+        Child Start(string name, IEnumerable<string> words, bool ownOutput = false) =>
+            Child.Start(name, programs.PathOf(name), words, files.Log(name), ownOutput);
+    }
+
+    private static async Task RunForAsync(ChildSet job, double? seconds, CancellationToken cancellationToken)
+    {
+        TimeSpan span = seconds is { } limit ? TimeSpan.FromSeconds(limit) : Timeout.InfiniteTimeSpan;
+        Task over = Task.Delay(span, cancellationToken);
+        Task first = await Task.WhenAny([over, .. job.All.Select(child => child.Ended)]);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (first != over)
+            throw new ChildDiedException(job.All.First(child => child.Ended.IsCompleted).Obituary);
+    }
+}

@@ -1,0 +1,31 @@
+using FuncLibs.Hosting.Run;
+
+namespace Launcher;
+
+/// <summary>What the main job runs and for how long. Names of presets and contents are checked by the hosts.</summary>
+public sealed record MainJobOptions
+{
+    /// <summary>Preset of the simulator.</summary>
+    public string Preset { get; init; } = "reference";
+
+    /// <summary>Blocks per second; null = the rate of the preset.</summary>
+    public double? Rate { get; init; }
+
+    /// <summary>Content in which the connector publishes.</summary>
+    public string Content { get; init; } = "columns";
+
+    /// <summary>Seconds after warm-up; null = until cancelled.</summary>
+    public double? ForSeconds { get; init; }
+
+    /// <summary>Seconds that are not counted.</summary>
+    public double WarmupSeconds { get; init; } = RunOptions.DefaultWarmupSeconds;
+
+    /// <summary>Folder for logs, summaries and the state of the hosts. One main job at a time may use it.</summary>
+    public required string RunFolder { get; init; }
+
+    /// <summary>Where the programs are.</summary>
+    public required Binaries Binaries { get; init; }
+
+    /// <summary>Whether the live table goes to standard output; otherwise it goes to the log of the monitor.</summary>
+    public bool ShowTable { get; init; } = true;
+}

@@ -1,0 +1,59 @@
+using System.Text.Json.Serialization;
+using FuncLibs.Hosting.Run;
+
+namespace Launcher.Reporting;
+
+/// <summary>
+/// The result of a main job, all after warm-up. The names are those that outside tools read. <see cref="Failures"/> is not part of the
+/// JSON.
+/// </summary>
+public sealed record RunReport
+{
+    /// <summary>Blocks that the connector numbered, from the first delivered after warm-up to the last of its end of stream.</summary>
+    [JsonPropertyName("published")]
+    public long Published { get; init; }
+
+    /// <summary>Blocks delivered in order, each once.</summary>
+    [JsonPropertyName("delivered")]
+    public long Delivered { get; init; }
+
+    /// <summary>Blocks declared lost, with a reason.</summary>
+    [JsonPropertyName("declaredLost")]
+    public long DeclaredLost { get; init; }
+
+    /// <summary>published - delivered - declaredLost: 0, or the promise is broken.</summary>
+    [JsonPropertyName("silentLoss")]
+    public long SilentLoss { get; init; }
+
+    /// <summary>Blocks that the source side lost before they had a number.</summary>
+    [JsonPropertyName("lostBeforeSequence")]
+    public long LostBeforeSequence { get; init; }
+
+    /// <summary>Delivered blocks a second.</summary>
+    [JsonPropertyName("blocksPerSecond")]
+    public double BlocksPerSecond { get; init; }
+
+    /// <summary>From block due time to derived value ready.</summary>
+    [JsonPropertyName("latencyUs")]
+    public LatencySummary LatencyUs { get; init; } = new(0, 0, 0, 0);
+
+    /// <summary>Managed bytes a block on the block-path threads, by their own counters.</summary>
+    [JsonPropertyName("allocatedBytesPerBlock")]
+    public ByProcess<double> AllocatedBytesPerBlock { get; init; } = new(0, 0);
+
+    /// <summary>Managed bytes a block of the whole process.</summary>
+    [JsonPropertyName("processAllocatedBytesPerBlock")]
+    public ByProcess<double> ProcessAllocatedBytesPerBlock { get; init; } = new(0, 0);
+
+    /// <summary>Gen-2 collections.</summary>
+    [JsonPropertyName("gen2")]
+    public ByProcess<int> Gen2 { get; init; } = new(0, 0);
+
+    /// <summary>Ticks of the simulator whose thread was back over 1 ms after the deadline: how loaded the machine was.</summary>
+    [JsonPropertyName("lateTicks")]
+    public long LateTicks { get; init; }
+
+    /// <summary>Why the run is not good; none = good.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<string> Failures { get; init; } = [];
+}

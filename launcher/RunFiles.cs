@@ -1,0 +1,37 @@
+using FuncLibs.Hosting.State;
+using Launcher.Children;
+
+namespace Launcher;
+
+/// <summary>The files of a run in its folder.</summary>
+internal sealed class RunFiles(StateFolder folder)
+{
+    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
+
+    public string MonitorListening => folder.File(ProgramNames.Monitor + ".listening");
+
+    public string Log(string program) => folder.File(program + ".log");
+
+    public string Summary(string program) => folder.File(program + ".summary.json");
+
+    public string State(string program) => folder.File(program);
+
+    /// <summary>Removes what an earlier run said: a process that dies now must not be reported with old numbers.</summary>
+    public void Clear()
+    {
+        File.Delete(MonitorListening);
+        foreach (string program in (string[])[ProgramNames.Simulator, ProgramNames.Connector, ProgramNames.Monitor])
+            File.Delete(Summary(program));
+    }
+
+    /// <summary>Waits until the monitor listens; its standard output belongs to the user, so it says so in a file.</summary>
+    public async Task MonitorListensAsync(Child monitor, CancellationToken cancellationToken)
+    {
+        while (!File.Exists(MonitorListening))
+        {
+            if (await monitor.EndsWithinAsync(LookInterval))
+                throw new ChildDiedException(monitor.Obituary);
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+    }
+}
