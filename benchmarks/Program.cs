@@ -1,1 +1,12 @@
-return 0;
+using System.CommandLine;
+using Benchmarks.Measuring;
+using Benchmarks.Pipeline;
+using Benchmarks.Serialization;
+
+var root = new RootCommand("Measures the library on this machine; every figure is checked before it is taken.")
+{
+    SerializationVerb.Create(),
+    PipelineVerb.Create(),
+};
+MachineFacts.Print();
+return await root.Parse(args).InvokeAsync();

@@ -1,0 +1,65 @@
+using Benchmarks.Measuring;
+using Benchmarks.Serialization.Data;
+using Benchmarks.Serialization.Formats;
+using FuncLibs.Blocks;
+
+namespace Benchmarks.Serialization;
+
+/// <summary>Every format on one block: checked bit for bit, then raced against each other, then reported.</summary>
+internal sealed class FormatRace(DataKind kind, string prefix, MetricReport report)
+{
+    private const string Encode = ".encode";
+    private const string Decode = ".decode";
+
+    /// <summary>Checks, races and reports.</summary>
+    /// <param name="shape">Shape of the block.</param>
+    /// <param name="warmUp">Time before the samples, over the whole mix.</param>
+    /// <param name="duration">Time for the samples.</param>
+    /// <param name="isLong">Adds GB/s, collections and their pauses.</param>
+    public void Run(DataShape shape, TimeSpan warmUp, TimeSpan duration, bool isLong)
+    {
+        CDataBlock block = BlockData.Create(kind, shape);
+        BlockFormat[] formats = [.. ObjectFormats.All(block), .. RegisteredFormats.All(block), RawCopy.Create(block)];
+        foreach (BlockFormat format in formats)
+        {
+            int bytes = format.Encode();
+            format.Decode();
+            format.Check();
+            report.Add(NameOf(format) + ".bytes", bytes, "B");
+        }
+
+        Contender[] contenders = [.. formats.SelectMany(Contenders)];
+        Race.Run(contenders, warmUp, duration);
+        foreach (Contender contender in contenders)
+            Report(contender, block, isLong);
+        ReportRatios(formats, contenders);
+        if (isLong)
+            new PauseRun(report).Run(contenders.Where(c => c.AllocatedBytes > 0));
+    }
+
+    private Contender[] Contenders(BlockFormat format) =>
+        [new(NameOf(format) + Encode, () => format.Encode()), new(NameOf(format) + Decode, format.Decode)];
+
+    private string NameOf(BlockFormat format) => prefix + format.Name;
+
+    private void Report(Contender contender, CDataBlock block, bool isLong)
+    {
+        report.Add(contender.Name + ".us", contender.MedianUs, "us");
+        report.Add(contender.Name + ".alloc", contender.AllocatedBytes, "B");
+        if (isLong)
+            report.Add(contender.Name + ".rate", block.Layout.ValueCount * sizeof(double) / contender.MedianUs / 1e3, "GB/s");
+    }
+
+    private void ReportRatios(BlockFormat[] formats, Contender[] contenders)
+    {
+        Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
+        foreach (string baseline in (string[])[ObjectFormats.Baseline, "rows-lz4array"])
+        {
+            foreach (BlockFormat format in formats.Where(f => f.Name != baseline))
+            {
+                foreach (string way in (string[])[Encode, Decode])
+                    report.Add($"{NameOf(format)}{way}.vs-{baseline}", us[prefix + baseline + way] / us[NameOf(format) + way], "x");
+            }
+        }
+    }
+}
