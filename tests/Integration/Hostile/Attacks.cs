@@ -1,0 +1,71 @@
+using System.Buffers.Binary;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Integration.Hostile;
+
+/// <summary>What a port scan, an old library or an attacker sends. Each works on any port; most of it means nothing there.</summary>
+internal static class Attacks
+{
+    // ZMTP 3.0 (RFC 23): signature, version, mechanism, as-server, filler.
+    private static readonly byte[] Greeting = [0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0x7F, 3, 0, .. "NULL"u8, .. new byte[48]];
+
+    public static Dictionary<string, byte[]> All { get; } = new()
+    {
+        ["random bytes"] = RandomBytes(20_000),
+        ["wrong magic"] = [.. Greeting, .. Ready("SUB"), .. Frame("D/lab/rig1/main/"u8, more: true), .. Frame("XDB1"u8, more: false)],
+        ["ZMTP 1.0 greeting"] = [1, 0, 1, 1, 0x44],
+        ["ZMTP 2.0 greeting"] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 1, 2, 0, 0, 0, 1, 0x44],
+        ["half a greeting"] = Greeting[..11],
+        ["giant length of ZMTP"] = [.. Greeting, .. Ready("SUB"), 2, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+        ["giant length of the link"] = [0xFF, 0xFF, 0xFF, 0xFF, 1, .. new byte[1000]],
+        ["hello of a giant length"] = [0, 0, 0x80, 0, 1, .. new byte[1000]],
+        ["an endless HTTP header"] = [.. "GET / HTTP/1.1\r\nHost: a\r\nX: "u8, .. Enumerable.Repeat((byte)'x', 100_000)],
+        ["an HTTP body of a giant length"] = [.. "POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: 999999999999\r\n\r\n"u8],
+        ["nothing at all"] = [],
+    };
+
+    public static Socket Connect(int port)
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Connect(new IPEndPoint(IPAddress.Loopback, port));
+        return socket;
+    }
+
+    /// <summary>Sends it. That the victim closes the connection half-way is what it should do.</summary>
+    public static void Send(Socket socket, string attack)
+    {
+        try
+        {
+            socket.Send(All[attack]);
+        }
+        catch (SocketException e) when (
+            e.SocketErrorCode is SocketError.ConnectionReset or SocketError.Shutdown or SocketError.ConnectionAborted)
+        {
+            socket.Close();
+        }
+    }
+
+    private static byte[] Ready(string socketType)
+    {
+        byte[] type = System.Text.Encoding.ASCII.GetBytes(socketType);
+        byte[] body = [5, .. "READY"u8, 11, .. "Socket-Type"u8, 0, 0, 0, (byte)type.Length, .. type];
+        return [4, (byte)body.Length, .. body];
+    }
+
+    private static byte[] Frame(ReadOnlySpan<byte> body, bool more)
+    {
+        byte[] frame = new byte[9 + body.Length];
+        frame[0] = (byte)((more ? 1 : 0) | 2);
+        BinaryPrimitives.WriteInt64BigEndian(frame.AsSpan(1), body.Length);
+        body.CopyTo(frame.AsSpan(9));
+        return frame;
+    }
+
+    private static byte[] RandomBytes(int count)
+    {
+        byte[] bytes = new byte[count];
+        new Random(7).NextBytes(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,45 @@
+using Testing;
+using Testing.Processes;
+
+namespace Integration.Launcher;
+
+/// <summary>The launcher as a process, with a run folder of its own.</summary>
+internal sealed class LauncherRun : IDisposable
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private readonly TemporaryFolder _folder = new();
+
+    public LauncherRun(params IEnumerable<string> more)
+        : this("small", more)
+    {
+    }
+
+    private LauncherRun(string preset, IEnumerable<string> more) => Process = HostProcess.Start(
+        "launcher", ["--run-folder", _folder.File("run"), "--preset", preset, "--rate", $"{Hosts.Rate}", .. more]);
+
+    public static LauncherRun OfPreset(string preset) => new(preset, []);
+
+    public HostProcess Process { get; }
+
+    /// <summary>Waits until all three processes run and the monitor listens; returns their ids by command line.</summary>
+    public Dictionary<int, string> WaitForChildren()
+    {
+        string listening = Path.Combine(_folder.Path, "run", Hosts.Monitor + ".listening");
+        Eventually.True(() => File.Exists(listening) && new FileInfo(listening).Length > 0, "the monitor listens", Limit);
+        Dictionary<int, string> children = ProcessSignals.ChildrenOf(Process.Id);
+        children.Count.ShouldBe(3);
+        return children;
+    }
+
+    /// <summary>Waits until none of them runs any more.</summary>
+    public static void WaitForEnd(Dictionary<int, string> children) =>
+        Eventually.True(() => children.Keys.All(id => !ProcessSignals.IsAlive(id)), "no child survives", Limit);
+
+    public void Dispose()
+    {
+        Dictionary<int, string> children = Process.IsRunning ? ProcessSignals.ChildrenOf(Process.Id) : [];
+        Process.Dispose();
+        WaitForEnd(children);
+        _folder.Dispose();
+    }
+}
