@@ -1,0 +1,56 @@
+using System.Xml.Linq;
+using Testing;
+
+namespace Architecture;
+
+public class ProjectArrowTests
+{
+    // Who may reference whom. HardwareConnector -> simulator is the in-process source and nothing else.
+    private static readonly Dictionary<string, string[]> Allowed = new()
+    {
+        ["FuncLibs"] = [],
+        ["FuncLibs.Hosting"] = ["FuncLibs"],
+        ["simulator"] = ["FuncLibs", "FuncLibs.Hosting"],
+        ["HardwareConnector"] = ["FuncLibs", "FuncLibs.Hosting", "simulator"],
+        ["SignalMonitor"] = ["FuncLibs", "FuncLibs.Hosting"],
+        ["launcher"] = ["FuncLibs", "FuncLibs.Hosting"],
+        ["benchmarks"] = ["FuncLibs", "launcher", "simulator"],
+    };
+
+    public static TheoryData<string> Projects => new(Allowed.Keys);
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Project_References_AreOnTheMap(string project) => ReferencesOf(project).Except(Allowed[project]).ShouldBeEmpty();
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Project_Folder_HoldsOneProjectFile(string project) =>
+        Directory.GetFiles(Repository.PathOf(project), "*.*proj").Length.ShouldBe(1);
+
+    [Fact]
+    public void HardwareConnector_TouchesTheSimulator_OnlyInItsSources() => SourceTree.Production
+        .Where(tree => SourceTree.PathOf(tree).StartsWith("HardwareConnector/", StringComparison.Ordinal))
+        .Where(tree => tree.ToString().Contains("using Simulator", StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .ShouldAllBe(folder => folder == "HardwareConnector/Sources");
+
+    [Fact]
+    public void AspNetCore_IsUsed_OnlyInTheHostsHttpRooms() => SourceTree.Production
+        .Where(tree => tree.ToString().Contains("using Microsoft.AspNetCore", StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .ShouldAllBe(folder => folder.EndsWith("/Hosting", StringComparison.Ordinal) || folder.EndsWith("/Dashboard", StringComparison.Ordinal));
+
+    [Theory]
+    [InlineData("libzmq", "FuncLibs/Transport/ZeroMq")]
+    [InlineData("liblz4", "FuncLibs/Serialization/Lz4")]
+    public void NativeLibrary_IsNamed_OnlyInItsRoom(string library, string room) => SourceTree.Production
+        .Where(tree => tree.ToString().Contains('"' + library, StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .ShouldAllBe(folder => folder == room || folder.StartsWith(room + "/", StringComparison.Ordinal));
+
+    private static IEnumerable<string> ReferencesOf(string project) => Directory
+        .GetFiles(Repository.PathOf(project), "*.*proj")
+        .SelectMany(file => XDocument.Load(file).Descendants("ProjectReference"))
+        .Select(reference => Path.GetFileNameWithoutExtension(reference.Attribute("Include")!.Value));
+}

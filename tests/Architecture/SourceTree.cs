@@ -1,0 +1,32 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Testing;
+
+namespace Architecture;
+
+/// <summary>The C# sources of the checkout, parsed once.</summary>
+internal static class SourceTree
+{
+    private static readonly string[] Projects =
+        ["FuncLibs", "FuncLibs.Hosting", "HardwareConnector", "SignalMonitor", "simulator", "launcher", "benchmarks"];
+
+    private static readonly CSharpParseOptions Options = new(LanguageVersion.Preview);
+
+    /// <summary>Production sources: everything outside tests.</summary>
+    public static IReadOnlyList<SyntaxTree> Production { get; } = Projects.SelectMany(Parse).ToArray();
+
+    /// <summary>Test sources.</summary>
+    public static IReadOnlyList<SyntaxTree> Tests { get; } = Parse("tests").ToArray();
+
+    /// <summary>Path of a source relative to the checkout, with forward slashes.</summary>
+    public static string PathOf(SyntaxTree tree) => Path.GetRelativePath(Repository.Root, tree.FilePath).Replace('\\', '/');
+
+    /// <summary>Folder of a source relative to the checkout.</summary>
+    public static string FolderOf(SyntaxTree tree) => Path.GetDirectoryName(PathOf(tree))!.Replace('\\', '/');
+
+    private static IEnumerable<SyntaxTree> Parse(string project) => Directory
+        .EnumerateFiles(Repository.PathOf(project), "*.cs", SearchOption.AllDirectories)
+        .Where(file => !file.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal)
+            && !file.Contains($"{Path.DirectorySeparatorChar}bin{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
+        .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), Options, file));
+}
