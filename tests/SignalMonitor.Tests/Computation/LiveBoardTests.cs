@@ -24,12 +24,16 @@ public sealed class LiveBoardTests
         Write(1);
         var writer = new Thread(() =>
         {
+            // A writer without any pause would never let a reader finish; the real one pauses for milliseconds.
             for (ulong sequence = 2; !stop.IsCancellationRequested; sequence++)
+            {
                 Write(sequence);
+                Thread.SpinWait(5000);
+            }
         });
         writer.Start();
 
-        for (int i = 0; i < 5000; i++)
+        for (int i = 0; i < 500; i++)
         {
             StreamSnapshot snapshot = _board.Read();
             snapshot.Values.AsSpan().ContainsAnyExcept((double)snapshot.Sequence).ShouldBeFalse();

@@ -81,7 +81,9 @@ public sealed class MonitorConnectionTests : IDisposable
         Eventually.True(() => _connection.Receive.State.Ended, "the end of the first epoch is heard");
         Endpoint endpoint = _publisher.Endpoint;
         _publisher.Dispose();
-        _publisher = new TestPublisher(_transport, endpoint, epoch: 2);
+
+        // libzmq gives the port back on its own thread, some time after the socket was closed.
+        Eventually.True(() => TestPublisher.TryBind(_transport, endpoint, epoch: 2, ref _publisher), "the port is free again");
         Eventually.True(
             () =>
             {

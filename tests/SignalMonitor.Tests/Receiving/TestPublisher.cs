@@ -22,6 +22,7 @@ internal sealed class TestPublisher : IDisposable
     private readonly ulong _epoch;
     private readonly Guid _instance = Guid.NewGuid();
     private ulong _last;
+    private bool _closed;
 
     public TestPublisher(ITransport transport, Endpoint endpoint, ulong epoch)
     {
@@ -30,6 +31,20 @@ internal sealed class TestPublisher : IDisposable
     }
 
     public Endpoint Endpoint => _socket.Endpoint;
+
+    /// <summary>Replaces a publisher by one at a given port; false while the port is taken.</summary>
+    public static bool TryBind(ITransport transport, Endpoint endpoint, ulong epoch, ref TestPublisher publisher)
+    {
+        try
+        {
+            publisher = new TestPublisher(transport, endpoint, epoch);
+            return true;
+        }
+        catch (EndpointException)
+        {
+            return false;
+        }
+    }
 
     /// <summary>Numbers a block and does not send it: lost on the way.</summary>
     public void Lose() => _last++;
@@ -59,7 +74,13 @@ internal sealed class TestPublisher : IDisposable
         Send(FrameKind.Heartbeat, FrameHeader.HeartbeatStream, end ? FrameFlags.EndOfStream : FrameFlags.None);
     }
 
-    public void Dispose() => _socket.Dispose();
+    public void Dispose()
+    {
+        if (_closed)
+            return;
+        _closed = true;
+        _socket.Dispose();
+    }
 
     private void Send(FrameKind kind, uint stream, FrameFlags flags) => Send(
         Topic.Make(kind, "lab", "rig1"),
