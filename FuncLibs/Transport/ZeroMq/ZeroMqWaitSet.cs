@@ -40,7 +40,8 @@ internal sealed unsafe class ZeroMqWaitSet : SafeHandle, IWaitSet
                 return WaitStatus.Closed;
         }
 
-        int ready = ZeroMqNative.Poll((void*)handle, _sockets.Length, new CLong(milliseconds));
+        // The handle goes as it is, not as its address: the call holds it, or a collection in the middle of the wait frees the items.
+        int ready = ZeroMqNative.Poll(this, _sockets.Length, new CLong(milliseconds));
         if (ready > 0)
             return WaitStatus.Ready;
         return ready == 0 ? WaitStatus.TimedOut : Interrupted();

@@ -22,7 +22,6 @@ internal sealed class TestPublisher : IDisposable
     private readonly ulong _epoch;
     private readonly Guid _instance = Guid.NewGuid();
     private ulong _last;
-    private bool _closed;
 
     public TestPublisher(ITransport transport, Endpoint endpoint, ulong epoch)
     {
@@ -74,13 +73,7 @@ internal sealed class TestPublisher : IDisposable
         Send(FrameKind.Heartbeat, FrameHeader.HeartbeatStream, end ? FrameFlags.EndOfStream : FrameFlags.None);
     }
 
-    public void Dispose()
-    {
-        if (_closed)
-            return;
-        _closed = true;
-        _socket.Dispose();
-    }
+    public void Dispose() => _socket.Dispose();
 
     private void Send(FrameKind kind, uint stream, FrameFlags flags) => Send(
         Topic.Make(kind, "lab", "rig1"),

@@ -76,7 +76,7 @@ internal static unsafe partial class ZeroMqNative
     public static partial void MsgClose(ZeroMqMessage* message);
 
     [LibraryImport(Library, EntryPoint = "zmq_poll", SetLastError = true)]
-    public static partial int Poll(void* items, int count, CLong timeout);
+    public static partial int Poll(ZeroMqWaitSet items, int count, CLong timeout);
 }
 
 /// <summary><c>zmq_msg_t</c>: 64 opaque bytes, 8-aligned. Payloads up to 33 bytes live inside it, so it stays on the stack.</summary>
