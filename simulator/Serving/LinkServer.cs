@@ -137,7 +137,7 @@ public sealed class LinkServer : IDisposable
             return;
         }
 
-        var session = new LinkSession(socket, _settings.QueueBlocks, Counters, _time);
+        var session = new LinkSession(socket, _settings.NewQueue(), Counters, _time);
         if (Interlocked.CompareExchange(ref _active, session, null) is not null)
         {
             Refuse("another client is connected");

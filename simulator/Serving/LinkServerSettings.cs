@@ -1,5 +1,6 @@
 using System.Net;
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 
 namespace Simulator.Serving;
 
@@ -19,4 +20,7 @@ public sealed record LinkServerSettings(
 
     /// <summary>Bytes that the kernel may hold: a few blocks, so that a client that is busy for a moment costs nothing.</summary>
     public int SendBufferBytes => Math.Clamp(BlocksInKernel * Stream.MaxDocumentBytes, LeastSendBuffer, MostSendBuffer);
+
+    /// <summary>The queue of a new client, with room for its blocks of any content.</summary>
+    public SendQueue NewQueue() => new(QueueBlocks, LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes + Stream.MaxDocumentBytes);
 }

@@ -23,13 +23,13 @@ public sealed class LinkSession
 
     /// <summary>Begins to serve a client whose hello was valid.</summary>
     /// <param name="socket">Its non-blocking socket, the session's to close.</param>
-    /// <param name="queueBlocks">Blocks that may wait for it.</param>
+    /// <param name="queue">Blocks that wait for it.</param>
     /// <param name="counters">Where blocks are counted.</param>
     /// <param name="time">Clock of the heartbeats.</param>
-    public LinkSession(Socket socket, int queueBlocks, LinkCounters counters, TimeProvider time)
+    public LinkSession(Socket socket, SendQueue queue, LinkCounters counters, TimeProvider time)
     {
         _socket = socket;
-        _queue = new SendQueue(queueBlocks);
+        _queue = queue;
         _counters = counters;
         _time = time;
         _lastHeartbeat = time.GetTimestamp();

@@ -10,17 +10,25 @@ namespace Simulator.Serving;
 /// </summary>
 public sealed class SendQueue
 {
+    // Buffers made ahead, so that a burst finds them there; what the largest blocks need beyond it is made when it is first used.
+    private const long PrefilledBytes = 32 << 20;
+
     private readonly LinkFrameWriter?[] _slots;
+    private readonly int _frameBytes;
     private int _head;
     private int _held;
     private int _sentOfHead;
 
     /// <summary>Makes an empty queue.</summary>
     /// <param name="capacity">Frames it holds, 1 or more.</param>
-    public SendQueue(int capacity)
+    /// <param name="frameBytes">Size of the largest usual frame.</param>
+    public SendQueue(int capacity, int frameBytes)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(capacity, 1);
         _slots = new LinkFrameWriter?[capacity];
+        _frameBytes = frameBytes;
+        for (int i = 0; i < Math.Min(capacity, PrefilledBytes / frameBytes); i++)
+            _slots[i] = new LinkFrameWriter(frameBytes);
     }
 
     /// <summary>Frames that wait, the one partly sent included.</summary>
@@ -34,7 +42,7 @@ public sealed class SendQueue
 
     /// <summary>The buffer of the next frame, or null when the queue is full. It joins the queue by <see cref="Commit"/>.</summary>
     public LinkFrameWriter? TryNext() =>
-        _held == _slots.Length ? null : _slots[(_head + _held) % _slots.Length] ??= new LinkFrameWriter();
+        _held == _slots.Length ? null : _slots[(_head + _held) % _slots.Length] ??= new LinkFrameWriter(_frameBytes);
 
     /// <summary>Puts the frame that was written into <see cref="TryNext"/>'s buffer into the queue.</summary>
     public void Commit() => _held++;
