@@ -24,6 +24,10 @@ sum() { awk -v key="$1" '$1 == key ":" && NF == 2 { n += $2 } END { print n + 0 
 grep -qE '^Total tests: [0-9]+' "$log" || { printf 'test.sh: no test ran; see the messages above\n' >&2; exit 1; }
 [ -f "$root/.run/sizes.txt" ] && cat "$root/.run/sizes.txt"
 passed="$(sum Passed)" failed="$(sum Failed)" skipped="$(sum Skipped)"
+# A host that crashed reports no failure of its own: each counts as one, and the tests it did not reach are not counted as passed.
+aborted="$(grep -cE '^(The active test run was aborted|Test Run Aborted with error)' "$log" || true)"
+[ "$aborted" -eq 0 ] || printf 'test.sh: %s test host(s) crashed or were aborted; see "aborted" above\n' "$aborted" >&2
+failed=$((failed + aborted))
 [ "$failed" -eq 0 ] && [ "$status" -eq 0 ] || status=1
 printf '%s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
 exit "$status"

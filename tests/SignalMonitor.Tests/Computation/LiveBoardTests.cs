@@ -33,7 +33,7 @@ public sealed class LiveBoardTests
         });
         writer.Start();
 
-        for (int i = 0; i < 500; i++)
+        for (int i = 0; i < 5000; i++)
         {
             StreamSnapshot snapshot = _board.Read();
             snapshot.Values.AsSpan().ContainsAnyExcept((double)snapshot.Sequence).ShouldBeFalse();

@@ -78,7 +78,7 @@ public sealed class ColumnsRefusalTests
         serializer.Deserialize(bytes, target).IsOk.ShouldBeFalse();
 
         target.Layout.ShouldBeSameAs(BlockLayout.Empty);
-        Allocation.OfWarm(() => serializer.Deserialize(bytes, target)).ShouldBeLessThan(20 * 2000);
+        Allocation.OfWarm(() => serializer.Deserialize(bytes, target)).ShouldBeLessThan(Allocation.Runs * 400);
     }
 
     private static DecodeOutcome Decode(string hex)
