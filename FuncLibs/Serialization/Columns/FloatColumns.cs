@@ -3,11 +3,12 @@ using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using FuncLibs.MessagePack;
 using FuncLibs.MessagePack.Lanes;
+using FuncLibs.Serialization.Packed;
 
 namespace FuncLibs.Serialization.Columns;
 
 /// <summary>
-/// Reads float columns that follow each other in the two usual forms, without a name or a token on the way. It stops before the first
+/// Reads float columns that follow each other in the usual forms, without a name or a token on the way. It stops before the first
 /// column that is anything else, or bad: <see cref="FloatColumn"/> reads that one and says what is wrong with it and where.
 /// </summary>
 internal static class FloatColumns
@@ -19,7 +20,9 @@ internal static class FloatColumns
         if (heads.Points < 0 || rest.Length < ColumnHead.Room)
             return false;
         Vector128<byte> head = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest));
-        return heads.Array.Matches(head) ? heads.Array.Holds(rest) : heads.Raw.Matches(head) && heads.Raw.Holds(rest);
+        if (heads.Array.Matches(head))
+            return heads.Array.Holds(rest);
+        return heads.Raw.Matches(head) ? heads.Raw.Holds(rest) : UsualPacked.IsNext(rest, heads.Points);
     }
 
     /// <summary>Reads as many columns as can be.</summary>
@@ -54,7 +57,10 @@ internal static class FloatColumns
             }
             else
             {
-                break;
+                int packed = UsualPacked.TryRead(rest, MemoryMarshal.Cast<long, double>(values));
+                if (packed == 0)
+                    break;
+                rest = rest[packed..];
             }
         }
 

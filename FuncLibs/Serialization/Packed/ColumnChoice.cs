@@ -27,6 +27,9 @@ internal struct ColumnChoice
     /// <summary>The scale of methods 1 and 2.</summary>
     public Scale Scale { get; private set; }
 
+    /// <summary>Bits of a field of methods 1 and 2 when the choice was made.</summary>
+    public int Width { get; private set; }
+
     /// <summary>A choice for a column, made from its smallest plan.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="points">Points of the column.</param>
@@ -38,6 +41,7 @@ internal struct ColumnChoice
         IsRaw = isRaw,
         Method = plan.Method,
         Scale = plan.Scale,
+        Width = plan.Width,
         _limit = isRaw ? 0 : (plan.Bytes * GrowthPercent / 100) + GrowthBytes,
         _left = Lifetime - (column % (Lifetime / 4)),
     };
@@ -45,6 +49,6 @@ internal struct ColumnChoice
     /// <summary>True while the choice may be kept for another block of so many points; counts the block.</summary>
     public bool TryUse(int points) => Points == points && --_left > 0;
 
-    /// <summary>True when a plan of the chosen method is still small enough.</summary>
-    public readonly bool Keeps(in PackedPlan plan) => plan.Bytes <= _limit;
+    /// <summary>True when a body of the chosen method is still small enough.</summary>
+    public readonly bool Keeps(int bodyBytes) => bodyBytes <= _limit;
 }

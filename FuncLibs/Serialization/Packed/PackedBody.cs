@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using FuncLibs.Serialization.Columns;
 using FuncLibs.Serialization.Packed.Fields;
+using FuncLibs.Serialization.Packed.Methods;
 
 namespace FuncLibs.Serialization.Packed;
 

@@ -1,12 +1,12 @@
 using FuncLibs.MessagePack;
 using FuncLibs.Serialization.Columns;
+using FuncLibs.Serialization.Packed.Methods;
 
 namespace FuncLibs.Serialization.Packed;
 
 /// <summary>
-/// Packs the float columns of one writer, block after block, and remembers the choice made for each column. Of one thread; takes
-/// memory only for
-/// more columns, or longer ones, than it has seen.
+/// Packs the float columns of one writer, block after block, and remembers the choice made for each column. Of one thread; takes memory
+/// only for more columns, or longer ones, than it has seen.
 /// </summary>
 internal sealed class PackedColumns
 {
@@ -34,18 +34,32 @@ internal sealed class PackedColumns
         {
             if (choice.IsRaw)
                 return 0;
-            PackedPlan plan = PackedPlanner.Plan(choice.Method, choice.Scale, points, _scratch);
-            if (choice.Keeps(plan) && IsWorth(plan, points.Length, isAuto))
-                return Emit(plan, points, target);
+            int written = Keep(in choice, points, isAuto, target);
+            if (written > 0)
+                return written;
         }
 
         return Search(column, points, isAuto, target);
     }
 
+    // The way of the column's last block; 0 when it does not suit this one.
+    private int Keep(in ColumnChoice choice, ReadOnlySpan<double> points, bool isAuto, Span<byte> target)
+    {
+        if (DeltaColumn.Suits(in choice, points.Length))
+        {
+            int written = DeltaColumn.TryWrite(choice.Scale, points, _scratch, target, out int bytes);
+            if (written > 0)
+                return choice.Keeps(bytes) && IsWorth(bytes, points.Length, isAuto) ? written : 0;
+        }
+
+        PackedPlan plan = PackedPlanner.Plan(choice.Method, choice.Scale, points, _scratch);
+        return choice.Keeps(plan.Bytes) && IsWorth(plan.Bytes, points.Length, isAuto) ? Emit(plan, points, target) : 0;
+    }
+
     private int Search(int column, ReadOnlySpan<double> points, bool isAuto, Span<byte> target)
     {
         PackedPlan best = PackedSearch.Run(points, _scratch);
-        bool isRaw = !IsWorth(best, points.Length, isAuto);
+        bool isRaw = !IsWorth(best.Bytes, points.Length, isAuto);
         _choices[column] = ColumnChoice.Of(best, points.Length, isRaw, column);
 
         // Measured again, because the search went on to other methods in the same memory.
@@ -59,9 +73,9 @@ internal sealed class PackedColumns
         return header + plan.Bytes;
     }
 
-    private static bool IsWorth(in PackedPlan plan, int points, bool isAuto)
+    private static bool IsWorth(int bodyBytes, int points, bool isAuto)
     {
         long raw = ColumnExt.HeaderBytes + ((long)points * sizeof(double));
-        return isAuto ? plan.Bytes * 100L <= raw * AutoPercent : plan.Bytes < raw;
+        return isAuto ? bodyBytes * 100L <= raw * AutoPercent : bodyBytes < raw;
     }
 }

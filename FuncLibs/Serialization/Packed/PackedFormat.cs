@@ -6,6 +6,9 @@ internal static class PackedFormat
     /// <summary>Version, method, two zeros, count.</summary>
     public const int HeaderBytes = 8;
 
+    /// <summary>Where the count stands.</summary>
+    public const int CountAt = 4;
+
     /// <summary>Body of method 0: the header and one float64.</summary>
     public const int ConstantBytes = HeaderBytes + sizeof(double);
 

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using FuncLibs.Serialization.Packed.Fields;
+using FuncLibs.Serialization.Packed.Methods;
 using FuncLibs.Serialization.Packed.Quantising;
 using FuncLibs.Serialization.Packed.Scales;
 

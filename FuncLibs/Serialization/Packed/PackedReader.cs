@@ -1,19 +1,19 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using FuncLibs.Serialization.Packed.Fields;
+using FuncLibs.Serialization.Packed.Methods;
 
 namespace FuncLibs.Serialization.Packed;
 
 /// <summary>Reads ext 73. Everything is checked before the first point is written.</summary>
 internal static class PackedReader
 {
-    private const int CountAt = 4;
     private const int TrimBytesAt = 8;
     private const int TrimLeastAt = 16;
 
     /// <summary>Points that a body states, or -1 when it is too short to state any.</summary>
     public static long CountOf(ReadOnlySpan<byte> body) =>
-        body.Length < PackedFormat.HeaderBytes ? -1 : BinaryPrimitives.ReadUInt32LittleEndian(body[CountAt..]);
+        body.Length < PackedFormat.HeaderBytes ? -1 : BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
 
     /// <summary>Fills <paramref name="points"/>, or says why not and leaves them alone.</summary>
     /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the body.</param>
@@ -63,9 +63,9 @@ internal static class PackedReader
             return Refuse(DecodeStatus.UnsupportedEncoding, 0, "version 1 of ext 73", "version", body[0], out fault);
         if ((body[2] | body[3]) != 0)
             return Refuse(DecodeStatus.UnsupportedEncoding, 2, "2 zero bytes in the header of ext 73", "bytes", body[2] | (body[3] << 8), out fault);
-        uint count = BinaryPrimitives.ReadUInt32LittleEndian(body[CountAt..]);
+        uint count = BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
         return count == (uint)points
-            || Refuse(DecodeStatus.LengthMismatch, CountAt, "as many packed points as the column has", "points", count, out fault);
+            || Refuse(DecodeStatus.LengthMismatch, PackedFormat.CountAt, "as many packed points as the column has", "points", count, out fault);
     }
 
     private static bool TryReadConstant(ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)

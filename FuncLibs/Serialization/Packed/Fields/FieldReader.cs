@@ -14,7 +14,9 @@ internal static class FieldReader
     /// <summary>Points a loop makes at a time.</summary>
     public const int Group = 8;
 
-    private const int LoadBytes = 64;
+    /// <summary>Bytes a loop may load from where a group of fields begins.</summary>
+    public const int LoadBytes = 64;
+
     private const int LongestTail = 4 * LoadBytes;
 
     /// <summary>Fills <paramref name="points"/>.</summary>
@@ -48,12 +50,15 @@ internal static class FieldReader
         ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(tail), run, ref start, points[safe..]);
     }
 
+    /// <summary>Fills <paramref name="points"/>; <see cref="LoadBytes"/> behind the last field are there to be loaded.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void ReadGroups<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
+    public static void ReadGroups<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
         where TKind : struct, IFieldKind
         where TScaling : struct, IScaling
     {
-        if (Avx512Vbmi.IsSupported)
+        if (TKind.IsDelta && run.Width <= DeltaReader512.MaxWidth && Avx512Vbmi.IsSupported && Bmi2.X64.IsSupported)
+            DeltaReader512.Read<TScaling>(ref fields, run, ref start, points);
+        else if (Avx512Vbmi.IsSupported)
             FieldReader512.Read<TKind, TScaling>(ref fields, run, ref start, points);
         else if (Vector256.IsHardwareAccelerated && Avx2.IsSupported && Fma.IsSupported)
             FieldReader256.Read<TKind, TScaling>(ref fields, run, ref start, points);

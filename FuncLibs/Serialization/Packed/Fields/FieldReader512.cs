@@ -71,8 +71,9 @@ internal static class FieldReader512
         return d + Avx512F.AlignRight64(d, Vector512<long>.Zero, 4);
     }
 
+    /// <summary>Stores the first points of a vector, fewer than all.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void StoreSome(Vector512<double> point, ref double to, int count)
+    public static void StoreSome(Vector512<double> point, ref double to, int count)
     {
         Vector256<double> half = point.GetLower();
         if ((count & 4) != 0)

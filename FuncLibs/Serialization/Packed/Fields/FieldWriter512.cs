@@ -6,9 +6,8 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Serialization.Packed.Fields;
 
 /// <summary>
-/// AVX-512 VBMI: up to 8 bits, 8 fields become bytes and one <c>pext</c> closes the gaps. Above, no byte holds more than two
-/// fields: each lane is
-/// shifted by the bits its field begins at within a byte, and two byte permutes, one for each field of a byte, are put together.
+/// AVX-512 VBMI: up to 8 bits, 8 fields become bytes and one <c>pext</c> closes the gaps. Above, no byte holds more than two fields: each
+/// lane is shifted by the bits its field begins at within a byte, and two byte permutes, one for each field of a byte, are put together.
 /// </summary>
 internal static class FieldWriter512
 {

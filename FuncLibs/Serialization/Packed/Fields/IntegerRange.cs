@@ -87,7 +87,8 @@ internal readonly record struct IntegerRange(long Min, long Max)
         return new IntegerRange(Least(least), ~Least(~greatest));
     }
 
-    private static long Least(Vector512<long> values)
+    /// <summary>The least of 8.</summary>
+    public static long Least(Vector512<long> values)
     {
         Vector256<long> half = Vector256.Min(values.GetLower(), values.GetUpper());
         Vector128<long> quarter = Vector128.Min(half.GetLower(), half.GetUpper());

@@ -16,7 +16,9 @@ internal readonly record struct Scale(byte Code, double Factor)
     /// <summary>10^22 is the last power of ten that is exact as float64.</summary>
     public const int MaxPower = 22;
 
-    private const int MaxShortPower = 9;
+    /// <summary>Greatest power of ten of <see cref="Fields.ShortQuotient"/>.</summary>
+    public const int MaxShortPower = 9;
+
     private const long ShortBound = 1L << 31;
 
     private static readonly double[] Powers =
@@ -54,8 +56,8 @@ internal readonly record struct Scale(byte Code, double Factor)
         return double.IsNormal(scale.Factor) && scale.Factor > 0;
     }
 
-    /// <summary>True when the quotient may be made from the reciprocal: 10 to 10^9 and integers in ±2^31. See
-    /// <see cref="Fields.ShortQuotient"/>.</summary>
+    /// <summary>True when the quotient may be made from the reciprocal: 10 to 10^9 and integers in ±2^31. See <see
+    /// cref="Fields.ShortQuotient"/>.</summary>
     public bool IsShortQuotient(double min, double max) => Code is >= 1 and <= MaxShortPower && min > -ShortBound && max < ShortBound;
 
     /// <summary>The point of an integer.</summary>

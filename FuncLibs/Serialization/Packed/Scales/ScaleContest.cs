@@ -1,9 +1,8 @@
 namespace FuncLibs.Serialization.Packed.Scales;
 
 /// <summary>
-/// Keeps the scale that holds most points of a column. Samples alone do not decide between neighbouring factors: with few
-/// different integers
-/// among them, several give them all.
+/// Keeps the scale that holds most points of a column. Samples alone do not decide between neighbouring factors: with few different
+/// integers among them, several give them all.
 /// </summary>
 internal ref struct ScaleContest(ReadOnlySpan<double> samples, ReadOnlySpan<double> points)
 {

@@ -1,15 +1,14 @@
 namespace FuncLibs.Serialization.Packed.Scales;
 
 /// <summary>
-/// Finds the step of a column of counts: the greatest number that all points are near multiples of, by Euclid's algorithm with a
-/// tolerance, then
-/// refined with ever larger multiples, then the float64 beside it that give the points bit for bit, as k * step or as k / (steps per unit).
+/// Finds the step of a column of counts: the greatest number that all points are near multiples of, by Euclid's algorithm with a tolerance,
+/// then refined with ever larger multiples, then the float64 beside it that give the points bit for bit, as k * step or as k / (steps per
+/// unit).
 /// </summary>
 internal static class ScaleFactor
 {
-    // A remainder below the largest point times this is rounding, which grows with the quotients: first as for counts of 16 bits
-    // with much room
-    // between, then as for those of 24.
+    // A remainder below the largest point times this is rounding, which grows with the quotients: first as for counts of 16 bits with much
+    // room between, then as for those of 24.
     private const double Coarse = 1.0 / (1 << 20);
     private const double Fine = 1.0 / (1 << 27);
 

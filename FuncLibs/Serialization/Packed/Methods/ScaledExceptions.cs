@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Serialization.Packed;
+namespace FuncLibs.Serialization.Packed.Methods;
 
 /// <summary>Points that no integer gives: u16 index and the 8 raw bytes, behind the fields of methods 1 and 2.</summary>
 internal static class ScaledExceptions

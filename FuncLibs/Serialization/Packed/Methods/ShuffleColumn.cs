@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Runtime.InteropServices;
 using FuncLibs.Serialization.Lz4;
 
-namespace FuncLibs.Serialization.Packed;
+namespace FuncLibs.Serialization.Packed.Methods;
 
 /// <summary>Method 3: bytes of like weight together (signs and exponents hardly change from point to point), then one LZ4 block.</summary>
 internal static class ShuffleColumn

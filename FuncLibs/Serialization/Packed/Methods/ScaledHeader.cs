@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using FuncLibs.Serialization.Packed.Scales;
 
-namespace FuncLibs.Serialization.Packed;
+namespace FuncLibs.Serialization.Packed.Methods;
 
 /// <summary>What stands before the fields of methods 1 and 2, checked: see the table in docs/wire-format.md.</summary>
 internal readonly ref struct ScaledHeader

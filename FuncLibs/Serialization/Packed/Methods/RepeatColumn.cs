@@ -3,7 +3,7 @@ using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 
-namespace FuncLibs.Serialization.Packed;
+namespace FuncLibs.Serialization.Packed.Methods;
 
 /// <summary>Method 4: a bit for each point, 1 where its bits differ from those before it, then the values that changed.</summary>
 internal static class RepeatColumn
