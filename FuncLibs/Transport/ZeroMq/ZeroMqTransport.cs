@@ -80,8 +80,7 @@ public sealed class ZeroMqTransport : ITransport
 
     private static ZeroMqSocket SocketOf(IPollable pollable) => pollable switch
     {
-        ZeroMqSubscriber subscriber => subscriber.Socket,
-        ZeroMqControlClient client => client.Socket,
+        ZeroMqClient client => client.Socket,
         ZeroMqControlServer server => server.Socket,
         ZeroMqPublisher publisher => publisher.Socket,
         _ => throw new ArgumentException("A socket of another transport.", nameof(pollable)),
