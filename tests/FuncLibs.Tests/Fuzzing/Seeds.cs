@@ -11,6 +11,10 @@ internal static class Seeds
     /// <summary>Documents under this size; the few larger ones are used seldom.</summary>
     public const int SmallBytes = 4096;
 
+    private const byte Columns = 1;
+    private const byte RowsInLz4 = 3;
+    private const byte ColumnsInLz4 = 7;
+
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Corpus");
 
     public static IReadOnlyList<byte[]> Corpus { get; } = [.. Files(Folder, "*")];
@@ -19,9 +23,10 @@ internal static class Seeds
     public static byte[][] Of(IBlockSerializer serializer) =>
     [
         .. Corpus,
-        .. Files(Path.Combine(AppContext.BaseDirectory, "Vectors"), "rows-*"),
-        .. Files(Path.Combine(AppContext.BaseDirectory, "Vectors"), "columns-*"),
+        .. Vectors("rows-*"),
+        .. Vectors("columns-*"),
         .. Blocks().Select(block => Encode(serializer, block)),
+        .. FormsOf(serializer.ContentId),
     ];
 
     public static byte[] Encode(IBlockSerializer serializer, CDataBlock block)
@@ -30,6 +35,17 @@ internal static class Seeds
         serializer.Serialize(block, output);
         return output.WrittenSpan.ToArray();
     }
+
+    private static IEnumerable<byte[]> FormsOf(byte contentId) => contentId switch
+    {
+        Columns => ColumnForms.Documents,
+        ColumnsInLz4 => [.. ColumnForms.Documents, .. Stored(ColumnForms.Documents)],
+        RowsInLz4 => Stored(Vectors("rows-*.msgpack").Where(document => document.Length <= SmallBytes)),
+        _ => [],
+    };
+
+    private static IEnumerable<byte[]> Stored(IEnumerable<byte[]> documents) =>
+        documents.SelectMany(document => (byte[][])[StoredLz4.Array(document), StoredLz4.Whole(document)]);
 
     // Many of its own, so that most inputs come from a document of the format.
     private static IEnumerable<CDataBlock> Blocks() =>
@@ -57,6 +73,8 @@ internal static class Seeds
 
         return block;
     }
+
+    private static IEnumerable<byte[]> Vectors(string pattern) => Files(Path.Combine(AppContext.BaseDirectory, "Vectors"), pattern);
 
     private static IEnumerable<byte[]> Files(string folder, string pattern) =>
         Directory.EnumerateFiles(folder, pattern).Order(StringComparer.Ordinal).Select(File.ReadAllBytes);
