@@ -7,7 +7,8 @@ namespace FuncLibs.Wire.Control;
 /// <param name="Id">Number of the request, chosen by the consumer; 0 where a map without answer has none.</param>
 public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
 {
-    /// <summary>Reads the op and the id of a map, wherever they stand in it; an unknown op is not a failure.</summary>
+    /// <summary>Reads the op and the id of a map, wherever they stand in it; an unknown op is not a failure. After a failure the id is still
+    /// that of the map, if it could be reached, so that the error answer can name the request.</summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out ControlEnvelope envelope, out MapFault fault)
     {
         var map = new MapReader(payload);
@@ -45,8 +46,11 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
             bool ok;
             if (key.SequenceEqual("op"u8))
             {
-                hasOp = ok = map.Read("op", out ReadOnlySpan<byte> name);
+                hasOp = map.Read("op", out ReadOnlySpan<byte> name);
                 envelope = envelope with { Op = ControlOpText.Parse(name) };
+
+                // An op of another type is a fault that stays, but the id may stand behind it.
+                ok = hasOp || map.Skip("control map");
             }
             else if (key.SequenceEqual("id"u8))
             {

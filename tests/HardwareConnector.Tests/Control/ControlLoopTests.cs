@@ -143,6 +143,14 @@ public sealed class ControlLoopTests : IDisposable
     }
 
     [Fact]
+    public void OpOfAnotherType_IsABadRequestUnderItsOwnId()
+    {
+        Ask(output => output.Write((ReadOnlySpan<byte>)[0x82, 0xA2, .. "op"u8, 0x07, 0xA2, .. "id"u8, 0x13]));
+
+        Error().ShouldBe((0x13u, ErrorAnswer.BadRequest));
+    }
+
+    [Fact]
     public void SixteenRefusals_AreIgnoredForAMinute()
     {
         for (uint i = 0; i < PeerBook.MaxRefusals; i++)

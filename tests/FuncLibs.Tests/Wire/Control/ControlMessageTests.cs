@@ -93,6 +93,34 @@ public class ControlMessageTests
     }
 
     [Theory]
+    [InlineData(new byte[] { 7 })]
+    [InlineData(new byte[] { 0x92, 1, 2 })]
+    [InlineData(new byte[] { 0xC4, 2, 0xA0, 0xA0 })]
+    public void Envelope_OpOfAnotherTypeBeforeTheId_IsRefusedWithTheId(byte[] op)
+    {
+        byte[] bytes = [0x82, 0xA2, .. "op"u8, .. op, 0xA2, .. "id"u8, 3];
+        ControlEnvelope.TryRead(bytes, out ControlEnvelope envelope, out MapFault fault).ShouldBeFalse();
+        envelope.ShouldBe(new ControlEnvelope(ControlOp.Unknown, 3));
+        (fault.Member, fault.Offset).ShouldBe(("op", 4));
+    }
+
+    [Fact]
+    public void Envelope_GoodOpBehindABadOne_IsRefused()
+    {
+        byte[] bytes = [0x82, 0xA2, .. "op"u8, 7, 0xA2, .. "op"u8, 0xA3, .. "bye"u8];
+        ControlEnvelope.TryRead(bytes, out _, out MapFault fault).ShouldBeFalse();
+        fault.Member.ShouldBe("op");
+    }
+
+    [Fact]
+    public void Envelope_OpThatIsCut_IsAFaultOfTheOp()
+    {
+        byte[] bytes = [0x82, 0xA2, .. "op"u8, 0xDC, 0xFF, 0xFF];
+        ControlEnvelope.TryRead(bytes, out _, out MapFault fault).ShouldBeFalse();
+        fault.Member.ShouldBe("op");
+    }
+
+    [Theory]
     [InlineData(new byte[0])]
     [InlineData(new byte[] { 0xC1 })]
     [InlineData(new byte[] { 0x80 })]
