@@ -1,84 +1,60 @@
-"""Reads the body of an ext 73 (docs/wire-format.md) and prints its points as raw float64, in hexadecimal.
+"""Prints the points of an ext 73 body (docs/wire-format.md) as raw float64, in hexadecimal: python3 decode_packed.py FILE"""
+import itertools, struct, sys
 
-Plain Python, no packages: python3 decode_packed.py FILE
-"""
-import itertools
-import struct
-import sys
+def take(body, form):
+    """The next values of the body; struct refuses a body that is too short."""
+    return struct.unpack(form, body.read(struct.calcsize(form)))
 
-
-def fields(data, count, width):
+def fields(body, count, width):
     """Packed fields: field i is bits i * width and on, least significant first."""
-    used = (count * width + 7) // 8
-    bits = int.from_bytes(data[:used], "little")
-    assert len(data) >= used and bits >> (count * width) == 0, "fields"
-    return [bits >> (i * width) & ((1 << width) - 1) for i in range(count)], data[used:]
+    bits = int.from_bytes(*take(body, f"{(count * width + 7) // 8}s"), "little")
+    assert bits >> (count * width) == 0, "bits behind the last field"
+    return [bits >> (i * width) & ((1 << width) - 1) for i in range(count)]
 
+def lz4_length(nibble, body):
+    parts = [nibble]
+    while parts[-1] == (255 if len(parts) > 1 else 15):
+        parts += take(body, "B")
+    return sum(parts)
 
-def lz4_block(data):
-    """A raw LZ4 block: literals, then matches that look back into what was written."""
-    out, at = bytearray(), 0
-
-    def length(total):
-        nonlocal at
-        more = 255 if total == 15 else 0
-        while more == 255:
-            more, at = data[at], at + 1
-            total += more
-        return total
-
-    while at < len(data):
-        token, at = data[at], at + 1
-        literals = length(token >> 4)
-        out += data[at:at + literals]
-        at += literals
-        if at < len(data):
-            back, at = data[at] | data[at + 1] << 8, at + 2
-            for _ in range(length(token & 15) + 4):
+def lz4_block(body):
+    """A raw LZ4 block: literals, then a match that looks back into what was written, and so on; the last has no match."""
+    out = bytearray()
+    while token := body.read(1):
+        out += body.read(lz4_length(token[0] >> 4, body))
+        if back := int.from_bytes(body.read(2), "little"):
+            for _ in range(lz4_length(token[0] & 15, body) + 4):
                 out.append(out[-back])
-    return bytes(out)
+    return out
 
-
-def scaled(method, count, data):
+def scaled(method, count, body):
     """Methods 1 and 2: integers, one division or multiplication, exceptions."""
-    width, scale, exceptions, k = struct.unpack_from("<BBHq", data)
-    base, at = k, 12
-    if method == 2:
-        (k,), at = struct.unpack_from("<q", data, at), at + 8
-    factor = 10.0 ** scale
-    if scale >= 254:
-        (factor,), at = struct.unpack_from("<d", data, at), at + 8
-    above, rest = fields(data[at:], count, width)
+    width, scale, exceptions, base = take(body, "<BBHq")
+    (k,) = take(body, "<q") if method == 2 else (0,)
+    (factor,) = take(body, "<d") if scale >= 254 else (10.0 ** scale,)
     points = []
-    for field in above:
-        k = k + base + field if method == 2 else base + field
-        points.append(k * factor if scale == 255 else k / factor)
-    points = [struct.pack("<d", point) for point in points]
-    assert len(rest) == 10 * exceptions, "length"
-    for i in range(exceptions):
-        (index,) = struct.unpack_from("<H", rest, 10 * i)
-        points[index] = rest[10 * i + 2:10 * i + 10]
+    for field in fields(body, count, width):
+        k = base + field + (k if method == 2 else 0)
+        points.append(struct.pack("<d", k * factor if scale == 255 else k / factor))
+    for _ in range(exceptions):
+        index, points[index] = take(body, "<H8s")
+    assert not body.read(), "bytes behind the exceptions"
     return b"".join(points)
 
-
 def decode(body):
-    version, method, zero, count = struct.unpack_from("<BBHI", body)
-    assert version == 1 and zero == 0, "header"
-    data = body[8:]
+    version, method, zero, count = take(body, "<BBHI")
+    assert (version, zero) == (1, 0), "header"
     if method == 0:
-        return data * count
+        return body.read() * count
     if method == 3:
-        planes = lz4_block(data)
-        return bytes(planes[j * count + i] for i in range(count) for j in range(8))
+        planes = lz4_block(body)
+        return b"".join(planes[i::count] for i in range(count))
     if method == 4:
-        changes, data = fields(data, count, 1)
-        ends = itertools.accumulate(8 * change for change in changes)
-        return b"".join(data[end - 8:end] for end in ends)
+        ends, values = itertools.accumulate(fields(body, count, 1)), body.read()
+        return b"".join(values[8 * end - 8:8 * end] for end in ends)
     if method == 5:
-        size, least = struct.unpack_from("<QQ", data)
-        return b"".join(struct.pack("<Q", least + field) for field in fields(data[16:], count, 8 * size)[0])
-    return scaled(method, count, data)
+        size, least = take(body, "<QQ")
+        return struct.pack(f"<{count}Q", *(least + field for field in fields(body, count, 8 * size)))
+    return scaled(method, count, body)
 
-
-if __name__ == "__main__":
-    print(decode(open(sys.argv[1], "rb").read()).hex())
+print(decode(open(sys.argv[1], "rb")).hex())
