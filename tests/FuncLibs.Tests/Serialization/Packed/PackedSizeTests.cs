@@ -1,7 +1,11 @@
+using FuncLibs.Serialization.Columns;
+
 namespace FuncLibs.Tests.Serialization.Packed;
 
 public sealed class PackedSizeTests
 {
+    public static TheoryData<string> Kinds => [.. PackedColumnData.Kinds];
+
     [Theory]
     [InlineData("decimals", 2, 1.0)]
     [InlineData("adc", 2, 1.1)]
@@ -29,5 +33,18 @@ public sealed class PackedSizeTests
         PackedDocument.Body(PackedColumnData.Create("bits", 200, 4), out sbyte type);
 
         type.ShouldBe((sbyte)72);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void Auto_AnyLengthOfAKind_IsAtMostOnePercentAboveExt72(string kind)
+    {
+        for (int points = 0; points <= 200; points++)
+        {
+            double[] column = PackedColumnData.Create(kind, points, points);
+            int raw = PackedDocument.Write(ColumnsSerializer.Raw(), column).Length;
+
+            ((double)PackedDocument.Write(ColumnsSerializer.Auto(), column).Length).ShouldBeLessThanOrEqualTo(1.01 * raw, $"{points} points");
+        }
     }
 }
