@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Benchmarks.Charts;
 using Benchmarks.Measuring;
 using Benchmarks.Pipeline;
 using Benchmarks.Serialization;
@@ -7,6 +8,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
 {
     SerializationVerb.Create(),
     PipelineVerb.Create(),
+    ChartsVerb.Create(),
 };
 MachineFacts.Print();
 return await root.Parse(args).InvokeAsync();

@@ -9,9 +9,6 @@ internal sealed class MetricReport
 {
     private readonly List<Metric> _metrics = [];
 
-    /// <summary>The figures so far.</summary>
-    public IReadOnlyList<Metric> Metrics => _metrics;
-
     public void Add(string name, double value, string unit)
     {
         _metrics.Add(new Metric(name, value, unit));

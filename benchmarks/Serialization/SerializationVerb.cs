@@ -5,7 +5,7 @@ using Benchmarks.Serialization.Data;
 namespace Benchmarks.Serialization;
 
 /// <summary>
-/// <c>benchmarks serialization [--quick] [--json FILE] [--svg FOLDER]</c>: every format over four kinds of data on the reference block;
+/// <c>benchmarks serialization [--quick] [--json FILE]</c>: every format over four kinds of data on the reference block;
 /// a long run adds a small and a large block.
 /// </summary>
 internal static class SerializationVerb
@@ -19,13 +19,12 @@ internal static class SerializationVerb
     {
         var quick = new Option<bool>("--quick") { Description = "A shorter run: done within a minute, figures less steady." };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var svg = new Option<DirectoryInfo?>("--svg") { Description = "Also writes a bar chart of each kind of data to this folder." };
-        var verb = new Command("serialization", "Encodes and decodes the reference block in every format.") { quick, json, svg };
-        verb.SetAction(result => Run(result.GetValue(quick), result.GetValue(json), result.GetValue(svg)));
+        var verb = new Command("serialization", "Encodes and decodes the reference block in every format.") { quick, json };
+        verb.SetAction(result => Run(result.GetValue(quick), result.GetValue(json)));
         return verb;
     }
 
-    private static int Run(bool quick, FileInfo? json, DirectoryInfo? svg)
+    private static int Run(bool quick, FileInfo? json)
     {
         var report = new MetricReport();
         try
@@ -41,14 +40,12 @@ internal static class SerializationVerb
 
         if (json is not null)
             report.WriteTo(json);
-        if (svg is not null)
-            FormatCharts.Write(svg, report);
         return 0;
     }
 
     private static void RunKind(DataKind kind, bool quick, MetricReport report)
     {
-        string name = NameOf(kind);
+        string name = DataKindNames.NameOf(kind);
         new FormatRace(kind, $"block.{name}.", report).Run(
             DataShape.Reference, quick ? QuickWarmUp : LongWarmUp, quick ? QuickDuration : LongDuration, isLong: !quick);
         if (quick || kind != DataKind.Decimals)
@@ -56,13 +53,4 @@ internal static class SerializationVerb
         new FormatRace(kind, $"small.{name}.", report).Run(DataShape.Small, LongWarmUp, LongDuration, isLong: false);
         new FormatRace(kind, $"large.{name}.", report).Run(DataShape.Large, LongWarmUp, LongDuration, isLong: false);
     }
-
-    /// <summary>The kind in the names of figures.</summary>
-    public static string NameOf(DataKind kind) => kind switch
-    {
-        DataKind.Decimals => "decimals",
-        DataKind.Adc => "adc",
-        DataKind.Full => "full",
-        _ => "constant",
-    };
 }
