@@ -52,7 +52,7 @@ internal sealed class DecoderFuzzer : IDisposable
         {
             _last.Write(0, number);
             Make(number, bytes);
-            if (Fault([.. bytes]) is { } fault)
+            if (FaultOrException([.. bytes]) is { } fault)
                 throw new InvalidOperationException($"{_serializer.Name}, input {number}: {fault}. It is {Keep(number, bytes)}.");
         }
     }
@@ -72,6 +72,19 @@ internal sealed class DecoderFuzzer : IDisposable
         mutator.Change(bytes, _small[mutator.Next(_small.Length)]);
         if (number % FreshTargetEvery == 0)
             _target = new CDataBlock(BlockLayout.Empty);
+    }
+
+    // An exception is a finding as any other: its input is kept too.
+    private string? FaultOrException(byte[] bytes)
+    {
+        try
+        {
+            return Fault(bytes);
+        }
+        catch (Exception e)
+        {
+            return e.ToString();
+        }
     }
 
     private string? Fault(byte[] bytes)
