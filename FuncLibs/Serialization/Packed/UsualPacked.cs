@@ -36,6 +36,7 @@ internal static class UsualPacked
 
     /// <summary>Fills <paramref name="points"/> from the column that follows.</summary>
     /// <returns>Bytes of the column; 0 when it is an unusual one, or bad, and no point was written.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)] // The sweep's loop over plain columns keeps its registers.
     public static int TryRead(ReadOnlySpan<byte> rest, Span<double> points)
     {
         if (rest.Length < Room || points.Length > MaxPoints || !BitConverter.IsLittleEndian)
