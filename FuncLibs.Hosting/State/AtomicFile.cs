@@ -1,3 +1,5 @@
+using FuncLibs.Journal.Files;
+
 namespace FuncLibs.Hosting.State;
 
 /// <summary>

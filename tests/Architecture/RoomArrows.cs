@@ -23,6 +23,7 @@ internal static class RoomArrows
         ["Link"] = ["Wire", "Serialization"],
         ["Signals"] = ["Blocks", "Catalogue"],
         ["Delivery"] = ["Wire"],
+        ["Journal"] = ["Wire"],
         ["Transport"] = ["Wire"],
     };
 

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace FuncLibs.Hosting.State;
+namespace FuncLibs.Journal.Files;
 
 /// <summary>Makes creates, renames and deletes of a folder's files durable.</summary>
 public static partial class FolderSync

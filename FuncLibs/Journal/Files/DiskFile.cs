@@ -1,0 +1,78 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace FuncLibs.Journal.Files;
+
+/// <summary>A file on a real disk. Reading, writing and flushing take no memory as long as they go well.</summary>
+internal sealed class DiskFile(string name, SafeFileHandle handle) : IJournalFile
+{
+    public FileOutcome Length(out long bytes)
+    {
+        bytes = 0;
+        try
+        {
+            bytes = RandomAccess.GetLength(handle);
+            return FileOutcome.Ok;
+        }
+        catch (Exception e) when (DiskCall.IsExpected(e))
+        {
+            return DiskCall.Outcome(e, "measure", name);
+        }
+    }
+
+    public FileOutcome Read(long offset, Span<byte> target, out int read)
+    {
+        read = 0;
+        try
+        {
+            int part;
+            while (read < target.Length && (part = RandomAccess.Read(handle, target[read..], offset + read)) > 0)
+                read += part;
+            return FileOutcome.Ok;
+        }
+        catch (Exception e) when (DiskCall.IsExpected(e))
+        {
+            return DiskCall.Outcome(e, "read", name);
+        }
+    }
+
+    public FileOutcome Write(long offset, ReadOnlySpan<byte> bytes)
+    {
+        try
+        {
+            RandomAccess.Write(handle, bytes, offset);
+            return FileOutcome.Ok;
+        }
+        catch (Exception e) when (DiskCall.IsExpected(e))
+        {
+            return DiskCall.Outcome(e, "write", name);
+        }
+    }
+
+    public FileOutcome Flush()
+    {
+        try
+        {
+            RandomAccess.FlushToDisk(handle);
+            return FileOutcome.Ok;
+        }
+        catch (Exception e) when (DiskCall.IsExpected(e))
+        {
+            return DiskCall.Outcome(e, "flush", name);
+        }
+    }
+
+    public FileOutcome Truncate(long length)
+    {
+        try
+        {
+            RandomAccess.SetLength(handle, length);
+            return FileOutcome.Ok;
+        }
+        catch (Exception e) when (DiskCall.IsExpected(e))
+        {
+            return DiskCall.Outcome(e, "cut", name);
+        }
+    }
+
+    public void Dispose() => handle.Dispose();
+}

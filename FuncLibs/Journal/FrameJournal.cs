@@ -1,0 +1,161 @@
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Recovery;
+using FuncLibs.Journal.Retention;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Journal.Writing;
+
+namespace FuncLibs.Journal;
+
+/// <summary>
+/// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and takes holes, the
+/// journal thread runs <see cref="Run"/>, any thread reads marks, status, counters, and frames through a reader of its own.
+/// </summary>
+public sealed class FrameJournal : IDisposable
+{
+    /// <summary>Name of the file whose OS lock refuses a second writer.</summary>
+    public const string LockName = "lock";
+
+    private readonly IJournalFiles _files;
+    private readonly JournalOptions _options;
+    private readonly IDisposable? _lock;
+    private readonly PageRing _ring;
+    private readonly JournalParts _parts;
+    private readonly JournalSink _sink;
+    private readonly JournalLoop _loop;
+
+    // Publish thread.
+    private bool _ringWasFull;
+
+    private FrameJournal(
+        IJournalFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
+        IDisposable? held, RecoveryReport recovery, SegmentSet segments)
+    {
+        _files = files;
+        _options = options;
+        _lock = held;
+        Publisher = publisher;
+        Epoch = epoch;
+        Recovery = recovery;
+        _parts = new JournalParts(segments, new MarksTable(), new HoleLog(epoch), Counters);
+        _ring = new PageRing(options.RingBytes, Math.Min(options.CommitBytes, options.RingBytes / 2));
+        _sink = new JournalSink(files, options, epoch, _parts, time);
+        var retention = new SegmentRetention(files, segments, options, claims, Counters, time);
+        _loop = new JournalLoop(_ring, _sink, retention, options, Counters, time);
+        _loop.LookAround();
+    }
+
+    /// <summary>Whose frames it takes.</summary>
+    public Guid Publisher { get; }
+
+    /// <summary>The epoch that it records.</summary>
+    public ulong Epoch { get; }
+
+    /// <summary>What was found when it was opened.</summary>
+    public RecoveryReport Recovery { get; }
+
+    /// <summary>What was done; any thread.</summary>
+    public JournalCounters Counters { get; } = new();
+
+    /// <summary>Whether it records, and why not; any thread.</summary>
+    public JournalStatus Status => _sink.Status;
+
+    /// <summary>Bytes that wait for the disk; any thread.</summary>
+    public int WaitingBytes => _ring.Held;
+
+    /// <summary>Bytes of all segments; any thread.</summary>
+    public long KeptBytes => _parts.Segments.TotalBytes;
+
+    /// <summary>Published frames that are not, or not safely, in the journal; any thread.</summary>
+    public long HoleFrames => _parts.Holes.TotalFrames;
+
+    /// <summary>
+    /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop it: it then says in
+    /// <see cref="Status"/> that it does not record, and tries again.
+    /// </summary>
+    /// <param name="files">The folder.</param>
+    /// <param name="options">Sizes and times.</param>
+    /// <param name="publisher">Whose frames it takes; segments of others are left alone.</param>
+    /// <param name="epoch">The new epoch, greater than any that is recorded.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="claims">What consumers still need; null = nobody does.</param>
+    /// <param name="journal">The journal; null when the outcome is not ok.</param>
+    /// <returns>Not ok when another process writes there, or when the epoch is not new (a restored backup of the state).</returns>
+    /// <exception cref="ArgumentException">The options cannot be used.</exception>
+    public static FileOutcome Open(
+        IJournalFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
+        out FrameJournal? journal)
+    {
+        journal = null;
+        if (options.Fault() is { } fault)
+            throw new ArgumentException(fault, nameof(options));
+        files.MakeFolder();
+        FileOutcome locked = files.Lock(LockName, out IDisposable? held);
+        if (locked.Fault == FileFault.InUse)
+            return locked;
+        RecoveryReport recovery = new SegmentFolder(files, publisher, options, repair: locked.IsOk).Load(out SegmentSet segments);
+        if (recovery.NewestEpoch >= epoch)
+        {
+            held?.Dispose();
+            return FileOutcome.Failed(
+                FileFault.Exists, "begin", $"epoch {epoch} in {files.Folder}", $"epoch {recovery.NewestEpoch} is recorded there already");
+        }
+
+        journal = new FrameJournal(files, options, publisher, epoch, time, claims, held, recovery, segments);
+        return FileOutcome.Ok;
+    }
+
+    /// <summary>
+    /// Publish thread: copies a frame into the page ring. Takes no memory and waits for nothing; what does not fit becomes a hole.
+    /// </summary>
+    /// <param name="header">The header as it is sent, 80 bytes or more.</param>
+    /// <param name="payload">The payload.</param>
+    /// <param name="stream">The stream in the header.</param>
+    /// <param name="sequence">The sequence in the header.</param>
+    /// <returns>False when it did not fit.</returns>
+    public bool Append(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, uint stream, ulong sequence)
+    {
+        bool fits = payload.Length <= _options.Limits.MaxPayloadBytes && RecordLayout.SizeOf(header.Length, payload.Length) <= _ring.MaxRecord;
+        bool appended = fits && _ring.TryAppend(header, payload);
+        _ringWasFull = fits && !appended;
+        if (!appended)
+            _parts.Holes.Add(stream, sequence, sequence, fits ? HoleReason.RingFull : HoleReason.Oversize);
+        return appended;
+    }
+
+    /// <summary>
+    /// Publish thread: takes a hole that nobody has declared yet. Gives none while holes still grow, so that each is declared once.
+    /// </summary>
+    public bool TryTakeHole(out JournalHole hole)
+    {
+        hole = default;
+        return _parts.Holes.Any && !_ringWasFull && Status.IsRecording && _parts.Holes.TryTake(out hole);
+    }
+
+    /// <summary>Any thread: how far a stream is; null before its first record.</summary>
+    public StreamMarks? Marks(uint stream) => _parts.Marks.Find(stream);
+
+    /// <summary>Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.</summary>
+    public IReadOnlyList<StreamExtent> Extents() => _parts.Segments.Extents();
+
+    /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
+    public RangeReader NewReader() => new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
+
+    /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment closed.</summary>
+    public void Run(CancellationToken stop) => _loop.Run(stop);
+
+    /// <summary>One turn of the journal thread without a wait: for a caller that schedules it itself.</summary>
+    public void Step() => _loop.Step();
+
+    /// <summary>The last turn: everything appended is durable and the segment closed.</summary>
+    public void Finish() => _loop.Finish();
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _sink.Dispose();
+        _ring.Dispose();
+        _lock?.Dispose();
+    }
+}

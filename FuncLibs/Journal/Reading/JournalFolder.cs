@@ -1,0 +1,35 @@
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Recovery;
+using FuncLibs.Journal.Segments;
+
+namespace FuncLibs.Journal.Reading;
+
+/// <summary>A journal that is only looked at: nothing is locked, cut or written, and a publisher may go on beside it.</summary>
+public sealed class JournalFolder
+{
+    private readonly IJournalFiles _files;
+    private readonly JournalOptions _options;
+    private readonly SegmentSet _segments;
+
+    /// <summary>Reads indexes, and the segments that have none.</summary>
+    /// <param name="files">The folder.</param>
+    /// <param name="options">Of these, only the limits.</param>
+    /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
+    public JournalFolder(IJournalFiles files, JournalOptions options, Guid publisher)
+    {
+        _files = files;
+        _options = options;
+        Publisher = publisher;
+        Report = new SegmentFolder(files, publisher, options, repair: false).Load(out _segments);
+    }
+
+    /// <summary>Whose journal it is; empty when that is not known.</summary>
+    public Guid Publisher { get; }
+
+    /// <summary>What was found.</summary>
+    public RecoveryReport Report { get; }
+
+    /// <summary>A reader for one range after the other; what is not written is missing. The caller disposes it.</summary>
+    public RangeReader NewReader() => new(_files, _segments, new SegmentOwner(Publisher, 0), null, _options.Limits);
+}

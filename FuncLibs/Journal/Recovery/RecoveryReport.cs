@@ -1,0 +1,33 @@
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Segments;
+
+namespace FuncLibs.Journal.Recovery;
+
+/// <summary>What was found in the folder of a journal when it was opened.</summary>
+public sealed record RecoveryReport
+{
+    /// <summary>Whether the folder could be read; when not, the journal begins empty and says so.</summary>
+    public required FileOutcome Folder { get; init; }
+
+    /// <summary>Segments in use.</summary>
+    public required int Segments { get; init; }
+
+    /// <summary>Bytes of their records.</summary>
+    public required long Bytes { get; init; }
+
+    /// <summary>Segments that were read from end to end, because they had no index that could be believed or were the last.</summary>
+    public required int Scanned { get; init; }
+
+    /// <summary>Broken ranges, torn ends among them. Only segments that were scanned are looked into; `verify` looks into all.</summary>
+    public required IReadOnlyList<DamagedRange> Damaged { get; init; }
+
+    /// <summary>Segments that were left alone: of another publisher, of a later version, or unreadable. Never cut, never removed.</summary>
+    public required IReadOnlyList<string> LeftAlone { get; init; }
+
+    /// <summary>What is kept of each epoch and stream, oldest first.</summary>
+    public required IReadOnlyList<StreamExtent> Extents { get; init; }
+
+    /// <summary>Newest epoch of the segments in use; 0 when there is none. The next one must be greater.</summary>
+    public ulong NewestEpoch => Extents.Count == 0 ? 0 : Extents.Max(extent => extent.Epoch);
+}

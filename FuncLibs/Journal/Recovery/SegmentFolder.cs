@@ -1,0 +1,113 @@
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Segments;
+
+namespace FuncLibs.Journal.Recovery;
+
+/// <summary>
+/// Reads the folder of a journal: indexes where they can be believed, segments where not, and the newest segment always. With
+/// <paramref name="repair"/> torn ends are cut and missing indexes written; without it nothing is touched. Damage never stops it.
+/// </summary>
+internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, JournalOptions options, bool repair)
+{
+    private readonly SegmentScan _scan = new(publisher, options.Limits);
+    private readonly List<Segment> _segments = [];
+    private readonly List<DamagedRange> _damaged = [];
+    private readonly List<string> _leftAlone = [];
+    private int _scanned;
+
+    /// <summary>Reads it.</summary>
+    public RecoveryReport Load(out SegmentSet segments)
+    {
+        SegmentListing listing = SegmentListing.Of(files);
+        foreach (SegmentListing.Entry entry in listing.Segments)
+            Load(entry);
+        if (repair && _scanned > 0)
+            files.FlushFolder();
+        segments = new SegmentSet(_segments);
+        return new RecoveryReport
+        {
+            Folder = listing.Outcome,
+            Segments = _segments.Count,
+            Bytes = segments.TotalBytes,
+            Scanned = _scanned,
+            Damaged = _damaged,
+            LeftAlone = _leftAlone,
+            Extents = segments.Extents(),
+        };
+    }
+
+    private void Load(in SegmentListing.Entry entry)
+    {
+        Segment? indexed = IndexFile.TryRead(files, entry.Name);
+        if (indexed is not null && indexed.WrittenBytes > entry.Length)
+            _damaged.Add(new DamagedRange(
+                entry.Name.File, entry.Length, indexed.WrittenBytes - entry.Length, DamageCause.Cut, IsTorn: false));
+        else if (indexed is not null && !entry.IsNewest)
+        {
+            Keep(indexed, entry.Length);
+            return;
+        }
+
+        Scan(entry.Name, entry.Length, entry.IsLastOfEpoch && indexed is null, indexed);
+    }
+
+    // What lies behind the indexed bytes is what a failed write left.
+    private void Keep(Segment segment, long length)
+    {
+        _segments.Add(segment);
+        if (length > segment.WrittenBytes)
+            AddTornEnd(segment, length);
+    }
+
+    private void Scan(SegmentName name, long length, bool mayBeTorn, Segment? indexed)
+    {
+        _scanned++;
+        if (!files.OpenToRead(name.File, out IJournalFile? file).IsOk)
+        {
+            _leftAlone.Add(name.File);
+            return;
+        }
+
+        Segment segment;
+        long end = Math.Min(length, indexed?.WrittenBytes ?? length);
+        using (file)
+            segment = _scan.Scan(file!, name, end, mayBeTorn);
+        _damaged.AddRange(_scan.Damage);
+        if (_scan.IsNotOurs)
+        {
+            _leftAlone.Add(name.File);
+            return;
+        }
+
+        if (end < length)
+            AddTornEnd(segment, length);
+        if (!repair || Repair(segment, length))
+            _segments.Add(segment);
+    }
+
+    private void AddTornEnd(Segment segment, long length) => _damaged.Add(
+        new DamagedRange(segment.Name.File, segment.WrittenBytes, length - segment.WrittenBytes, DamageCause.Cut, IsTorn: true));
+
+    // False when nothing is left of it. What cannot be repaired is only read: its end is known all the same.
+    private bool Repair(Segment segment, long length)
+    {
+        if (_scan.Records == 0 && segment.WrittenBytes == 0)
+        {
+            files.Delete(segment.Name.IndexFile);
+            return !files.Delete(segment.Name.File).IsOk;
+        }
+
+        if (segment.WrittenBytes < length && files.OpenToWrite(segment.Name.File, out IJournalFile? file).IsOk)
+        {
+            using (file)
+            {
+                file!.Truncate(segment.WrittenBytes);
+                file.Flush();
+            }
+        }
+
+        IndexFile.Write(files, segment);
+        return true;
+    }
+}

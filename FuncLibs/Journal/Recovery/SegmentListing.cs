@@ -1,0 +1,47 @@
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Segments;
+
+namespace FuncLibs.Journal.Recovery;
+
+/// <summary>The segments of a folder, oldest first, whatever they hold.</summary>
+internal sealed class SegmentListing
+{
+    private SegmentListing(FileOutcome outcome, IReadOnlyList<Entry> segments)
+    {
+        Outcome = outcome;
+        Segments = segments;
+    }
+
+    /// <summary>Whether the folder could be read.</summary>
+    public FileOutcome Outcome { get; }
+
+    /// <summary>The segments.</summary>
+    public IReadOnlyList<Entry> Segments { get; }
+
+    /// <summary>Lists a folder.</summary>
+    public static SegmentListing Of(IJournalFiles files)
+    {
+        List<JournalFileEntry> found = [];
+        FileOutcome outcome = files.List(found);
+        List<(SegmentName Name, long Length)> named = [];
+        foreach (JournalFileEntry file in found)
+        {
+            if (SegmentName.TryParse(file.Name, out SegmentName name))
+                named.Add((name, file.Length));
+        }
+
+        named.Sort();
+        return new SegmentListing(outcome, [.. named.Select((file, at) => new Entry(
+            file.Name,
+            file.Length,
+            at == named.Count - 1 || named[at + 1].Name.Epoch != file.Name.Epoch,
+            at == named.Count - 1))]);
+    }
+
+    /// <summary>One segment.</summary>
+    /// <param name="Name">Its name.</param>
+    /// <param name="Length">Bytes of the file.</param>
+    /// <param name="IsLastOfEpoch">True when its epoch has no later one.</param>
+    /// <param name="IsNewest">True for the last of all.</param>
+    internal readonly record struct Entry(SegmentName Name, long Length, bool IsLastOfEpoch, bool IsNewest);
+}

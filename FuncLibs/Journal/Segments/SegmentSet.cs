@@ -1,0 +1,84 @@
+using FuncLibs.Wire.Broadcast;
+
+namespace FuncLibs.Journal.Segments;
+
+/// <summary>
+/// The segments of a journal, oldest first: an immutable array, swapped whole. The journal thread changes it, any thread reads it.
+/// </summary>
+internal sealed class SegmentSet
+{
+    private Segment[] _all;
+
+    public SegmentSet(IEnumerable<Segment> segments) => _all = [.. segments.OrderBy(segment => segment.Name)];
+
+    /// <summary>All segments at this moment.</summary>
+    public ReadOnlySpan<Segment> All => Volatile.Read(ref _all);
+
+    /// <summary>Bytes of all of them.</summary>
+    public long TotalBytes
+    {
+        get
+        {
+            long total = 0;
+            foreach (Segment segment in All)
+                total += segment.WrittenBytes;
+            return total;
+        }
+    }
+
+    /// <summary>Adds the newest.</summary>
+    public void Add(Segment segment) => Volatile.Write(ref _all, [.. _all, segment]);
+
+    /// <summary>Forgets one.</summary>
+    public void Remove(Segment segment) => Volatile.Write(ref _all, [.. _all.Where(other => other != segment)]);
+
+    /// <summary>The first segment of an epoch behind <paramref name="number"/>; null when there is none.</summary>
+    public Segment? After(ulong epoch, uint number)
+    {
+        foreach (Segment segment in All)
+        {
+            if (segment.Name.Epoch == epoch && segment.Name.Number > number)
+                return segment;
+        }
+
+        return null;
+    }
+
+    /// <summary>The oldest record of a stream that is indexed; null when there is none.</summary>
+    public JournalPoint? OldestOf(uint stream)
+    {
+        foreach (Segment segment in All)
+        {
+            foreach (ref readonly IndexEntry entry in segment.Index.Entries)
+            {
+                if (entry.Stream == stream)
+                    return new JournalPoint(segment.Name.Epoch, entry.First);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>What is kept of each epoch and stream, oldest first; the open stride of an open segment is not in it yet.</summary>
+    public IReadOnlyList<StreamExtent> Extents()
+    {
+        List<StreamExtent> extents = [];
+        foreach (Segment segment in All)
+        {
+            foreach (ref readonly IndexEntry entry in segment.Index.Entries)
+                Include(extents, segment.Name.Epoch, entry);
+        }
+
+        return extents;
+    }
+
+    private static void Include(List<StreamExtent> extents, ulong epoch, in IndexEntry entry)
+    {
+        uint stream = entry.Stream;
+        int at = extents.FindLastIndex(extent => extent.Epoch == epoch && extent.Stream == stream);
+        if (at < 0)
+            extents.Add(new StreamExtent(epoch, stream, entry.First, entry.Last, entry.Count));
+        else
+            extents[at] = extents[at].With(entry);
+    }
+}

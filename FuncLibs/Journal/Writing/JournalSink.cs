@@ -1,0 +1,223 @@
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Timing;
+
+namespace FuncLibs.Journal.Writing;
+
+/// <summary>
+/// Takes records into segments, and answers every failure of the disk: a failed write goes once to a new segment, a failed fsync is never
+/// repeated, and where no segment can be begun records are let go and declared until one can. Journal thread only.
+/// </summary>
+internal sealed class JournalSink : IDisposable
+{
+    private readonly IJournalFiles _files;
+    private readonly JournalOptions _options;
+    private readonly TimeProvider _time;
+    private readonly JournalParts _parts;
+    private readonly RecordLedger _ledger;
+    private readonly ulong _epoch;
+    private JournalStatus _status;
+    private OpenSegment? _open;
+    private uint _lastNumber;
+    private long _retryAt;
+
+    public JournalSink(IJournalFiles files, JournalOptions options, ulong epoch, JournalParts parts, TimeProvider time)
+    {
+        _files = files;
+        _options = options;
+        _time = time;
+        _epoch = epoch;
+        _parts = parts;
+        _ledger = new RecordLedger(epoch, parts);
+        _retryAt = time.GetTimestamp();
+        _status = new JournalStatus(false, null, FileFault.None, time.NowNs());
+    }
+
+    /// <summary>Whether it records; any thread.</summary>
+    public JournalStatus Status => Volatile.Read(ref _status);
+
+    /// <summary>True when something was written that no fsync covers.</summary>
+    public bool IsDirty { get; private set; }
+
+    /// <summary>Takes records from the beginning of what waits.</summary>
+    /// <returns>Bytes that are no longer needed; 0 = ask again.</returns>
+    public int Take(ReadOnlySpan<byte> pending)
+    {
+        int first = RecordLayout.SizeOf(pending);
+        ReadOnlySpan<byte> batch = pending[..Math.Max(first, RecordBatch.BytesWithin(pending, _options.CommitBytes))];
+        if (TryBegin())
+        {
+            long room = _options.EffectiveSegmentBytes - _open!.Info.WrittenBytes;
+            if (first > room && !_open.IsEmpty)
+            {
+                End();
+                return 0;
+            }
+
+            batch = batch[..Math.Max(first, RecordBatch.BytesWithin(batch, room))];
+            if (Write(batch))
+                return batch.Length;
+        }
+
+        _ledger.LetGo(batch);
+        return batch.Length;
+    }
+
+    /// <summary>fsync of what is written; moves `durable` on.</summary>
+    public void Sync()
+    {
+        if (_open is null || !IsDirty)
+            return;
+        FileOutcome outcome = _open.Flush();
+        _parts.Counters.CountSync(outcome.IsOk);
+        IsDirty = false;
+        if (outcome.IsOk)
+        {
+            _ledger.MoveDurable();
+            return;
+        }
+
+        _ledger.DeclareNotDurable();
+        CloseSuspect(outcome);
+    }
+
+    /// <summary>Looks whether the folder is still there, and tries to record where nothing is recorded.</summary>
+    public void LookAfter()
+    {
+        if (_open is not null && !_files.Exists(_open.Info.Name.File))
+            LeaveVanished();
+        TryBegin();
+    }
+
+    /// <summary>Retention removed segments.</summary>
+    public void SegmentsRemoved() => _ledger.MoveOldest();
+
+    /// <summary>Ends the segment cleanly: everything durable, the index written.</summary>
+    public void End()
+    {
+        Sync();
+        Close(suspect: false);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _open?.Dispose();
+
+    private bool TryBegin()
+    {
+        if (_open is not null)
+            return true;
+        if (_time.GetTimestamp() < _retryAt)
+            return false;
+        FileOutcome outcome = CheckSpace();
+        if (outcome.IsOk)
+            outcome = OpenSegment.Begin(_files, new SegmentName(_epoch, _lastNumber + 1), _ledger.Catalogue, out _open);
+        if (!outcome.IsOk)
+        {
+            // An empty segment that could not be deleted keeps its number.
+            _lastNumber += outcome.Fault == FileFault.Exists ? 1u : 0;
+            Stop(outcome);
+            return false;
+        }
+
+        _ledger.BeginSegment();
+        _parts.Segments.Add(_open!.Info);
+        _parts.Counters.CountSegment();
+        if (!Status.IsRecording)
+            Become(Status with { IsRecording = true, SinceNs = _time.NowNs() });
+        return true;
+    }
+
+    private FileOutcome CheckSpace()
+    {
+        FileOutcome outcome = _files.FreeBytes(out long free);
+        return outcome.IsOk && free < _options.ReservedBytes
+            ? FileOutcome.Failed(
+                FileFault.Full, "begin a segment in", _files.Folder, $"{free} bytes are free, {_options.ReservedBytes} are reserved")
+            : outcome;
+    }
+
+    // A failed write is tried once more in a new segment: the fault may lie in a place of the disk.
+    private bool Write(ReadOnlySpan<byte> records)
+    {
+        FileOutcome outcome = _open!.Write(records);
+        if (!outcome.IsOk)
+        {
+            CloseAfterFailedWrite(outcome);
+            if (!TryBegin())
+                return false;
+            outcome = _open.Write(records);
+        }
+
+        if (outcome.IsOk)
+        {
+            _ledger.Written(_open.Info, records);
+            _lastNumber = _open.Info.Name.Number;
+            IsDirty = true;
+            return true;
+        }
+
+        CloseAfterFailedWrite(outcome);
+        Stop(outcome);
+        return false;
+    }
+
+    private void CloseAfterFailedWrite(FileOutcome outcome)
+    {
+        _parts.Counters.CountWriteFailure();
+        Sync();
+        CloseSuspect(outcome);
+    }
+
+    private void CloseSuspect(FileOutcome outcome)
+    {
+        Close(suspect: true);
+        _retryAt = _time.GetTimestamp();
+        Become(Status with { Reason = outcome.ToString(), Fault = outcome.Fault });
+    }
+
+    private void Close(bool suspect)
+    {
+        if (_open is null)
+            return;
+        if (!_open.Close(suspect))
+            _parts.Counters.CountIndexFailure();
+        if (_open.IsEmpty)
+            _parts.Segments.Remove(_open.Info);
+        Leave();
+    }
+
+    private void Leave()
+    {
+        _open?.Dispose();
+        _open = null;
+        IsDirty = false;
+    }
+
+    // The bytes of an unlinked file can still be written, and nobody would ever find them.
+    private void LeaveVanished()
+    {
+        _ledger.DeclareVanished();
+        _open!.Info.Close(suspect: true);
+        Leave();
+        foreach (Segment segment in _parts.Segments.All)
+        {
+            if (!_files.Exists(segment.Name.File))
+                _parts.Segments.Remove(segment);
+        }
+
+        _ledger.BeginSegment();
+        _ledger.MoveOldest();
+        FileOutcome outcome = _files.MakeFolder();
+        Stop(outcome.IsOk ? FileOutcome.Failed(FileFault.Missing, "find", _files.Folder, "the open segment was taken away") : outcome);
+        _retryAt = _time.GetTimestamp();
+    }
+
+    private void Stop(FileOutcome outcome)
+    {
+        _retryAt = _time.GetTimestamp() + (long)(_options.RetryInterval.TotalSeconds * _time.TimestampFrequency);
+        Become(new JournalStatus(false, outcome.ToString(), outcome.Fault, Status.IsRecording ? _time.NowNs() : Status.SinceNs));
+    }
+
+    private void Become(JournalStatus status) => Volatile.Write(ref _status, status);
+}

@@ -1,0 +1,104 @@
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Segments;
+
+namespace FuncLibs.Journal.Writing;
+
+/// <summary>Keeps account of every record the journal thread sees: index, marks, catalogue in force, holes. Journal thread only.</summary>
+internal sealed class RecordLedger(ulong epoch, JournalParts parts)
+{
+    private readonly CatalogueCopy _catalogue = new();
+
+    /// <summary>The catalogue for the head of the next segment; empty before the first.</summary>
+    public ReadOnlySpan<byte> Catalogue => _catalogue.Record;
+
+    /// <summary>Records were written at the end of a segment.</summary>
+    public void Written(Segment segment, ReadOnlySpan<byte> records)
+    {
+        long begin = segment.WrittenBytes;
+        long newest = 0;
+        int count = 0;
+        for (int at = 0; at < records.Length; count++)
+        {
+            ReadOnlySpan<byte> record = records.Slice(at, RecordLayout.SizeOf(records[at..]));
+            if (!Segment.IsHeadCopy(segment.Name, RecordLayout.KindOf(record), begin + at))
+                segment.Index.Add(RecordLayout.StreamOf(record), RecordLayout.SequenceOf(record), begin + at);
+            newest = Math.Max(newest, RecordLayout.PublishedNsOf(record));
+            _catalogue.Look(record);
+            at += record.Length;
+        }
+
+        // The marks come last: whoever sees one finds the record.
+        segment.Grow(begin + records.Length, newest);
+        MoveMarks(records);
+        parts.Counters.CountWrite(count, records.Length);
+    }
+
+    /// <summary>Records cannot be written: they are let go and declared.</summary>
+    public void LetGo(ReadOnlySpan<byte> records)
+    {
+        for (int at = 0; at < records.Length;)
+        {
+            ReadOnlySpan<byte> record = records.Slice(at, RecordLayout.SizeOf(records[at..]));
+            ulong sequence = RecordLayout.SequenceOf(record);
+            parts.Holes.Add(RecordLayout.StreamOf(record), sequence, sequence, HoleReason.NotRecording);
+            _catalogue.Look(record);
+            at += record.Length;
+        }
+    }
+
+    /// <summary>A segment begins.</summary>
+    public void BeginSegment()
+    {
+        foreach (StreamMarks marks in parts.Marks.All)
+            marks.BeginSegment();
+    }
+
+    /// <summary>What is written is durable.</summary>
+    public void MoveDurable()
+    {
+        foreach (StreamMarks marks in parts.Marks.All)
+            marks.MoveDurable();
+    }
+
+    /// <summary>fsync failed: what it should have covered is declared, and the marks go on over it.</summary>
+    public void DeclareNotDurable()
+    {
+        foreach (StreamMarks marks in parts.Marks.All)
+            Declare(marks, marks.FirstUnsynced, HoleReason.NotDurable);
+        MoveDurable();
+    }
+
+    /// <summary>The open segment was taken away: all that it held is declared.</summary>
+    public void DeclareVanished()
+    {
+        foreach (StreamMarks marks in parts.Marks.All)
+            Declare(marks, marks.FirstInSegment, HoleReason.Vanished);
+        MoveDurable();
+    }
+
+    /// <summary>The oldest segments changed.</summary>
+    public void MoveOldest()
+    {
+        foreach (StreamMarks marks in parts.Marks.All)
+            marks.MoveOldest(parts.Segments.OldestOf(marks.Stream) ?? (marks.FirstInSegment > 0 ? new(epoch, marks.FirstInSegment) : null));
+    }
+
+    private void MoveMarks(ReadOnlySpan<byte> records)
+    {
+        for (int at = 0; at < records.Length; at += RecordLayout.SizeOf(records[at..]))
+        {
+            uint stream = RecordLayout.StreamOf(records[at..]);
+            ulong sequence = RecordLayout.SequenceOf(records[at..]);
+            StreamMarks marks = parts.Marks.Of(stream);
+            if (marks.Oldest is null)
+                marks.MoveOldest(parts.Segments.OldestOf(stream) ?? new(epoch, sequence));
+            marks.MoveWritten(sequence);
+        }
+    }
+
+    private void Declare(StreamMarks marks, ulong from, HoleReason reason)
+    {
+        if (from > 0)
+            parts.Holes.Add(marks.Stream, from, marks.Written, reason);
+    }
+}
