@@ -18,7 +18,7 @@ public static class HostProgram
         where TOptions : class, IHostOptions, new()
     {
         HostVerb<TOptions>[] verbs = [.. BuiltIn<TOptions>(), .. definition.Verbs];
-        ParsedCommandLine line = CommandLineParser.Parse(WithNamedArgument(args, verbs), [.. verbs.Select(verb => verb.Name)]);
+        ParsedCommandLine line = CommandLineParser.Parse(WithFlag(WithNamedArgument(args, verbs), verbs), [.. verbs.Select(verb => verb.Name)]);
         HostVerb<TOptions> verb = verbs.First(verb => verb.Name == line.Verb);
         if (line.HelpAsked)
             return Help(definition, verbs, verb, streams.Output);
@@ -48,6 +48,18 @@ public static class HostProgram
         return hasWord && verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase))?.Argument is { } key
             ? [args[0], "--" + key, .. args[1..]]
             : args;
+    }
+
+    // `verb ... --flag` becomes `verb ... --Flag=true` where the verb says so.
+    private static string[] WithFlag<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
+        where TOptions : class, IHostOptions, new()
+    {
+        string? flag = args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase))?.Flag;
+        return flag is null ? args : [.. args.Select((word, at) => IsBare(word, at) ? $"--{flag}=true" : word)];
+
+        bool IsBare(string word, int at) =>
+            word.Equals("--" + flag, StringComparison.OrdinalIgnoreCase)
+            && (at + 1 == args.Length || args[at + 1].StartsWith("--", StringComparison.Ordinal));
     }
 
     private static HostVerb<TOptions>[] BuiltIn<TOptions>()

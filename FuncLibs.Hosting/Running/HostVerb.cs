@@ -13,4 +13,7 @@ public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbCo
 
     /// <summary>Key of the option that a bare word behind the verb stands for (`inspect FILE`); null = the verb takes none.</summary>
     public string? Argument { get; init; }
+
+    /// <summary>Key of the yes-or-no option that may stand without a value (`--json`); null = none.</summary>
+    public string? Flag { get; init; }
 }

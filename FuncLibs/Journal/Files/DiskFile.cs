@@ -3,8 +3,10 @@ using Microsoft.Win32.SafeHandles;
 namespace FuncLibs.Journal.Files;
 
 /// <summary>A file on a real disk. Reading, writing and flushing take no memory as long as they go well.</summary>
-internal sealed class DiskFile(string name, SafeFileHandle handle) : IJournalFile
+internal sealed class DiskFile(string path, SafeFileHandle handle) : IJournalFile
 {
+    public bool IsThere => File.Exists(path);
+
     public FileOutcome Length(out long bytes)
     {
         bytes = 0;
@@ -15,7 +17,7 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IJournalFil
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
         {
-            return DiskCall.Outcome(e, "measure", name);
+            return DiskCall.Outcome(e, "measure", path);
         }
     }
 
@@ -31,7 +33,7 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IJournalFil
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
         {
-            return DiskCall.Outcome(e, "read", name);
+            return DiskCall.Outcome(e, "read", path);
         }
     }
 
@@ -44,7 +46,7 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IJournalFil
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
         {
-            return DiskCall.Outcome(e, "write", name);
+            return DiskCall.Outcome(e, "write", path);
         }
     }
 
@@ -57,7 +59,7 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IJournalFil
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
         {
-            return DiskCall.Outcome(e, "flush", name);
+            return DiskCall.Outcome(e, "flush", path);
         }
     }
 
@@ -70,7 +72,7 @@ internal sealed class DiskFile(string name, SafeFileHandle handle) : IJournalFil
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
         {
-            return DiskCall.Outcome(e, "cut", name);
+            return DiskCall.Outcome(e, "cut", path);
         }
     }
 

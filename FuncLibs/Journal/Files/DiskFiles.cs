@@ -90,7 +90,7 @@ public sealed class DiskFiles : IJournalFiles
         SafeFileHandle? handle = null;
         FileOutcome outcome = Try(operation, name, () =>
             handle = File.OpenHandle(PathOf(name), mode, access, FileShare.ReadWrite | FileShare.Delete));
-        file = handle is null ? null : new DiskFile(name, handle);
+        file = handle is null ? null : new DiskFile(PathOf(name), handle);
         return outcome;
     }
 

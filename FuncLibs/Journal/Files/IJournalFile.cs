@@ -3,6 +3,9 @@ namespace FuncLibs.Journal.Files;
 /// <summary>An open file. One thread at a time; whoever opened it disposes it.</summary>
 public interface IJournalFile : IDisposable
 {
+    /// <summary>Whether its name still stands in the folder; an open file can be written long after it was deleted.</summary>
+    bool IsThere { get; }
+
     /// <summary>Its length in bytes, now.</summary>
     FileOutcome Length(out long bytes);
 

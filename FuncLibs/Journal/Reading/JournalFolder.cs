@@ -32,4 +32,7 @@ public sealed class JournalFolder
 
     /// <summary>A reader for one range after the other; what is not written is missing. The caller disposes it.</summary>
     public RangeReader NewReader() => new(_files, _segments, new SegmentOwner(Publisher, 0), null, _options.Limits);
+
+    /// <summary>A cursor over everything. The caller disposes it.</summary>
+    public RecordCursor NewCursor() => new(_files, _segments, Publisher, _options.Limits);
 }

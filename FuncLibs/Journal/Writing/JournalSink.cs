@@ -85,7 +85,7 @@ internal sealed class JournalSink : IDisposable
     /// <summary>Looks whether the folder is still there, and tries to record where nothing is recorded.</summary>
     public void LookAfter()
     {
-        if (_open is not null && !_files.Exists(_open.Info.Name.File))
+        if (_open is { IsThere: false })
             LeaveVanished();
         TryBegin();
     }

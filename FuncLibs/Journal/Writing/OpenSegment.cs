@@ -24,6 +24,9 @@ internal sealed class OpenSegment : IDisposable
     /// <summary>True when it holds nothing but the copy of a catalogue.</summary>
     public bool IsEmpty => Info.WrittenBytes == _headBytes;
 
+    /// <summary>False once the file was taken away from under it.</summary>
+    public bool IsThere => _file.IsThere;
+
     /// <summary>Makes the file with the catalogue in force at its head, its name durable. After a failure no file is left.</summary>
     public static FileOutcome Begin(IJournalFiles files, SegmentName name, ReadOnlySpan<byte> catalogue, out OpenSegment? segment)
     {

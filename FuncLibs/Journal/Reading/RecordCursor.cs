@@ -1,0 +1,67 @@
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Wire;
+
+namespace FuncLibs.Journal.Reading;
+
+/// <summary>Goes through everything in a journal in the order in which it lies there, copies of catalogues and damage included.</summary>
+public sealed class RecordCursor : IDisposable
+{
+    private readonly IJournalFiles _files;
+    private readonly Segment[] _segments;
+    private readonly Guid _publisher;
+    private readonly RecordWalker _walker;
+    private IJournalFile? _file;
+    private int _next;
+
+    internal RecordCursor(IJournalFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
+    {
+        _files = files;
+        _segments = segments.All.ToArray();
+        _publisher = publisher;
+        _walker = new RecordWalker(limits);
+    }
+
+    /// <summary>Name of the segment.</summary>
+    public string Segment => _segments[_next - 1].Name.File;
+
+    /// <summary>First byte of the record or the damage in its segment.</summary>
+    public long Offset => _walker.Offset;
+
+    /// <summary>Bytes of it.</summary>
+    public long Length => _walker.Length;
+
+    /// <summary>What is damaged, after <see cref="WalkStep.Damage"/>.</summary>
+    public DamageCause Cause => _walker.Cause;
+
+    /// <summary>The header of the record.</summary>
+    public ref readonly FrameHeader Header => ref _walker.Header;
+
+    /// <summary>The payload of the record; valid until the next step.</summary>
+    public ReadOnlySpan<byte> Payload => _walker.Payload;
+
+    /// <summary>Goes on. A segment that cannot be opened (any more) is passed over.</summary>
+    public WalkStep Next()
+    {
+        while (true)
+        {
+            if (_file is not null && _walker.Next() is var step && step != WalkStep.End)
+                return step;
+            _file?.Dispose();
+            _file = null;
+            if (_next == _segments.Length)
+                return WalkStep.End;
+            Open(_segments[_next++]);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _file?.Dispose();
+
+    private void Open(Segment segment)
+    {
+        if (_files.OpenToRead(segment.Name.File, out _file).IsOk)
+            _walker.Begin(_file!, new SegmentOwner(_publisher, segment.Name.Epoch), 0, segment.WrittenBytes);
+    }
+}

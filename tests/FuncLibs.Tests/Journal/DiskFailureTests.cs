@@ -1,0 +1,210 @@
+using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
+using Testing.Journal;
+
+namespace FuncLibs.Tests.Journal;
+
+public sealed class DiskFailureTests
+{
+    private static readonly JournalOptions QuickRetry = JournalRig.Small with { RetryInterval = TimeSpan.FromMilliseconds(20) };
+
+    private const int Frames = 200;
+
+    public static TheoryData<DiskFailure> Failures => new(Enum.GetValues<DiskFailure>());
+
+    // published = what a reader finds + what was declared, whatever fails and when.
+    [Theory]
+    [MemberData(nameof(Failures))]
+    public void Publish_AnyOneOperationFails_GoesOnAndTheAccountCloses(DiskFailure failure)
+    {
+        for (int n = 1; n <= 200; n++)
+        {
+            using JournalRig rig = new(QuickRetry);
+            rig.Files.Failure = failure;
+            rig.Files.FailAt = n;
+            PublishAll(rig);
+            Heal(rig);
+
+            CheckAccount(rig, $"{failure} at {n}");
+        }
+    }
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(5)]
+    [InlineData(30)]
+    public void Publish_SeveralOperationsFail_GoesOnAndTheAccountCloses(int count)
+    {
+        for (int n = 1; n <= 200; n++)
+        {
+            using JournalRig rig = new(QuickRetry);
+            rig.Files.FailCount = count;
+            rig.Files.FailAt = n;
+            PublishAll(rig);
+            Heal(rig);
+
+            CheckAccount(rig, $"{count} from {n}");
+        }
+    }
+
+    [Fact]
+    public void Write_FailsOnce_LosesNothing()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 3);
+        (rig.Files.FailAt, rig.Files.Failure) = (rig.Files.Operations + 1, DiskFailure.Short);
+        rig.PublishAndTurn(1, 3);
+
+        rig.Read(1).Frames.ShouldBe([1UL, 2, 3, 4, 5, 6]);
+        (rig.Journal.Counters.WriteFailures, rig.Journal.HoleFrames).ShouldBe((1, 0));
+        rig.Journal.Status.IsRecording.ShouldBeTrue();
+        rig.Journal.Status.Fault.ShouldBe(FileFault.Short);
+        rig.SegmentPaths().Length.ShouldBe(2);
+    }
+
+    [Fact]
+    public void Flush_Fails_IsNeverRetriedAndWhatItCoveredIsDeclared()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 3);
+        string first = rig.SegmentPaths().Single();
+        rig.Files.FailAt = rig.Files.Operations + 2;
+        rig.PublishAndTurn(1, 2);
+
+        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 4, 4, 1, HoleReason.NotDurable)]);
+        rig.Journal.Counters.SyncFailures.ShouldBe(1);
+        rig.SegmentPaths().Length.ShouldBe(2);
+        rig.SegmentPaths()[0].ShouldBe(first);
+        rig.Journal.Marks(1)!.Durable.ShouldBe(5UL);
+    }
+
+    [Fact]
+    public void Disk_Full_SaysSoAndResumesWithADeclaredHole()
+    {
+        using JournalRig rig = new(JournalRig.Small with { ReservedBytes = 1000 });
+        rig.PublishAndTurn(1, 2);
+        rig.Files.Free = 999;
+        (rig.Files.FailAt, rig.Files.FailCount) = (rig.Files.Operations + 1, 1);
+        rig.PublishAndTurn(1, 3);
+
+        rig.Journal.Status.IsRecording.ShouldBeFalse();
+        rig.Journal.Status.Fault.ShouldBe(FileFault.Full);
+        rig.Journal.Status.Reason!.ShouldContain("999 bytes are free, 1000 are reserved");
+        rig.TakeHoles().ShouldBeEmpty();
+
+        rig.Files.Free = 1000;
+        rig.Turn(rig.Options.RetryInterval);
+        rig.PublishAndTurn(1, 2);
+
+        rig.Journal.Status.IsRecording.ShouldBeTrue();
+        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 3, 5, 3, HoleReason.NotRecording)]);
+        (ulong[] frames, ulong[] missing) = rig.Read(1);
+        frames.ShouldBe([1UL, 2, 6, 7]);
+        missing.ShouldBe([3UL, 4, 5]);
+    }
+
+    [Fact]
+    public void Folder_ReadOnlyFromTheStart_PublishesAndResumes()
+    {
+        using JournalRig rig = new();
+        rig.Stop();
+        rig.Files.IsReadOnly = true;
+        rig.Start();
+
+        rig.Publish(1).ShouldBeTrue();
+        rig.Turn();
+        (rig.Journal.Status.IsRecording, rig.Journal.Status.Fault).ShouldBe((false, FileFault.Denied));
+
+        rig.Files.IsReadOnly = false;
+        rig.Turn(rig.Options.RetryInterval);
+        rig.PublishAndTurn(1, 1);
+        rig.Journal.Status.IsRecording.ShouldBeTrue();
+        rig.TakeHoles().Single().Reason.ShouldBe(HoleReason.NotRecording);
+        rig.Read(1).Frames.ShouldBe([2UL]);
+    }
+
+    [Fact]
+    public void Folder_Vanished_IsMadeAgainAndWhatItHeldIsDeclared()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 3);
+        using RangeReader reader = rig.Journal.NewReader();
+        reader.Begin(new FrameRange(rig.Epoch, 1, 1, 5));
+        rig.Read(reader, new FrameRange(rig.Epoch, 1, 1, 3)).Frames.Length.ShouldBe(3);
+        Directory.Delete(rig.Files.Folder, recursive: true);
+        rig.PublishAndTurn(1, 1);
+
+        rig.Turn(rig.Options.RetryInterval);
+        rig.PublishAndTurn(1, 1);
+
+        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 1, 4, 4, HoleReason.Vanished)]);
+        (ulong[] frames, ulong[] missing) = rig.Read(1);
+        (frames.Single(), missing.Length).ShouldBe((5UL, 4));
+        rig.Journal.Status.IsRecording.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Power_CutAtAnyTurn_KeepsAllThatIsDurable()
+    {
+        for (int seed = 0; seed < 100; seed++)
+        {
+            Random random = new(seed);
+            using JournalRig rig = new();
+            for (int i = random.Next(60); i >= 0; i--)
+            {
+                rig.Publish(1, random.Next(600));
+                rig.Turn(TimeSpan.FromMilliseconds(random.Next(12)));
+            }
+
+            ulong durable = rig.Journal.Marks(1)!.Durable;
+            ulong written = rig.Journal.Marks(1)!.Written;
+            rig.Kill();
+            rig.Files.CutPower(random);
+            VerifyReport report = rig.Verify();
+            rig.Start();
+
+            (ulong[] frames, _) = rig.Read(1, 1, written, JournalRig.FirstEpoch);
+            frames.ShouldBe(Enumerable.Range(1, frames.Length).Select(i => (ulong)i), $"seed {seed}");
+            ((ulong)frames.Length).ShouldBeGreaterThanOrEqualTo(durable, $"seed {seed}");
+            (report.Damaged, report.Torn <= 1).ShouldBe((0, true), $"seed {seed}");
+        }
+    }
+
+    private static void PublishAll(JournalRig rig)
+    {
+        for (int i = 0; i < Frames; i++)
+        {
+            rig.Publish(1, 100 + i);
+            if (i % 3 == 0)
+                rig.Publish(2, 50);
+            rig.Turn(TimeSpan.FromMilliseconds(i % 5 == 0 ? 10 : 3));
+        }
+    }
+
+    // The disk is well again; the failure was really met.
+    private static void Heal(JournalRig rig)
+    {
+        rig.Files.Operations.ShouldBeGreaterThanOrEqualTo(rig.Files.FailAt);
+        rig.Files.FailAt = 0;
+        rig.Turn(rig.Options.RetryInterval);
+        rig.PublishAndTurn(1, 1);
+    }
+
+    private static void CheckAccount(JournalRig rig, string what)
+    {
+        rig.Journal.Status.IsRecording.ShouldBeTrue(what);
+        JournalHole[] holes = rig.TakeHoles();
+        foreach (uint stream in new uint[] { 1, 2 })
+        {
+            (ulong[] frames, ulong[] missing) = rig.Read(stream);
+            foreach (ulong sequence in missing)
+                holes.Any(hole => hole.Stream == stream && hole.From <= sequence && sequence <= hole.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
+            ulong read = (ulong)(frames.Length + missing.Length);
+            read.ShouldBe(Math.Max(rig.Journal.Marks(stream)?.Written ?? 0, read), what);
+            for (ulong sequence = read + 1; sequence <= rig.Last(stream); sequence++)
+                holes.Any(hole => hole.Stream == stream && hole.From <= sequence && sequence <= hole.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
+        }
+    }
+}

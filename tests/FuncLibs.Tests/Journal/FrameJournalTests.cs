@@ -1,0 +1,215 @@
+using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
+using FuncLibs.Wire;
+using Testing;
+
+namespace FuncLibs.Tests.Journal;
+
+public sealed class FrameJournalTests
+{
+    [Fact]
+    public void Append_SeveralStreams_ComeBackByteForByte()
+    {
+        using JournalRig rig = new();
+        for (int i = 0; i < 100; i++)
+        {
+            rig.Publish(1, 13 * i);
+            rig.Publish(2, 8 * i);
+            rig.Publish(FrameHeader.ControlStream, i);
+            if (i % 10 == 9)
+                rig.Turn();
+        }
+
+        ulong[] all = [.. Enumerable.Range(1, 100).Select(i => (ulong)i)];
+        foreach (uint stream in new uint[] { 0, 1, 2 })
+        {
+            (ulong[] frames, ulong[] missing) = rig.Read(stream);
+            frames.ShouldBe(all);
+            missing.ShouldBeEmpty();
+        }
+    }
+
+    [Fact]
+    public void Append_BeforeATurn_IsNotWritten()
+    {
+        using JournalRig rig = new();
+        rig.Publish(1);
+
+        rig.Journal.Marks(1).ShouldBeNull();
+        using RangeReader reader = rig.Journal.NewReader();
+        reader.Begin(new FrameRange(rig.Epoch, 1, 1, 1));
+        reader.Next().ShouldBe(ReadStep.NotYet);
+    }
+
+    [Fact]
+    public void Step_WithinTheCommitInterval_WritesWithoutSync()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 1);
+        rig.Publish(1);
+
+        rig.Turn(TimeSpan.FromMilliseconds(1));
+
+        StreamMarks marks = rig.Journal.Marks(1)!;
+        (marks.Written, marks.Durable).ShouldBe((2UL, 1UL));
+        rig.Turn();
+        marks.Durable.ShouldBe(2UL);
+    }
+
+    [Fact]
+    public void Append_FullRing_DeclaresTheHoleAndGoesOn()
+    {
+        using JournalRig rig = new();
+        int fitted = 0;
+        while (rig.Publish(1, 4000))
+            fitted++;
+        rig.Publish(1, 4000);
+        rig.Journal.TryTakeHole(out _).ShouldBeFalse("the hole still grows");
+
+        rig.Turn();
+        rig.Publish(1).ShouldBeTrue();
+        rig.Turn();
+
+        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, HoleReason.RingFull)]);
+        rig.Read(1).Missing.ShouldBe([(ulong)fitted + 1, (ulong)fitted + 2]);
+        rig.Journal.Marks(1)!.Durable.ShouldBe((ulong)fitted + 3);
+    }
+
+    [Fact]
+    public void Append_LargerThanARecordMayBe_IsAHole()
+    {
+        using JournalRig rig = new();
+        rig.Publish(1, JournalRig.Small.RingBytes / 2).ShouldBeFalse();
+        rig.Publish(1);
+        rig.Turn();
+
+        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 1, 1, 1, HoleReason.Oversize)]);
+    }
+
+    [Fact]
+    public void Append_ManyLaps_LosesNothing()
+    {
+        using JournalRig rig = new();
+        for (int i = 0; i < 400; i++)
+        {
+            rig.Publish(1, 1 + (i * 37 % 2000));
+            if (i % 7 == 0)
+                rig.Turn();
+        }
+
+        rig.Turn();
+
+        rig.Journal.HoleFrames.ShouldBe(0);
+        rig.Read(1).Frames.Length.ShouldBe(400);
+    }
+
+    [Fact]
+    public void Segment_AfterTheFirst_BeginsWithTheCatalogueInForce()
+    {
+        using JournalRig rig = new();
+        rig.Publish(FrameHeader.ControlStream, 300, FrameKind.Catalogue);
+        rig.PublishAndTurn(1, 40);
+
+        string[] segments = rig.SegmentPaths();
+
+        segments.Length.ShouldBeGreaterThan(2);
+        byte[] catalogue = File.ReadAllBytes(segments[0])[..384];
+        foreach (string segment in segments[1..])
+            File.ReadAllBytes(segment)[..384].ShouldBe(catalogue);
+        rig.Verify().Records.ShouldBe(41);
+        rig.Read(FrameHeader.ControlStream).Frames.ShouldBe([1UL]);
+    }
+
+    [Fact]
+    public void Open_AfterACleanStop_KeepsAllEpochs()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 30);
+        rig.Stop();
+        rig.Start();
+        rig.PublishAndTurn(1, 5);
+
+        rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30);
+        rig.Read(1).Frames.Length.ShouldBe(5);
+        rig.Journal.Recovery.Damaged.ShouldBeEmpty();
+        rig.Journal.Marks(1)!.Oldest.ShouldBe(new(JournalRig.FirstEpoch, 1));
+    }
+
+    [Fact]
+    public void Open_FolderOfARunningJournal_IsRefused()
+    {
+        using JournalRig rig = new();
+
+        FileOutcome outcome = FrameJournal.Open(
+            new DiskFiles(rig.Files.Folder), rig.Options, TestFrames.Publisher, 5000, rig.Time, null, out FrameJournal? second);
+
+        (outcome.Fault, second).ShouldBe((FileFault.InUse, null));
+    }
+
+    [Fact]
+    public void Open_EpochThatIsRecorded_IsRefused()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 1);
+        rig.Stop();
+
+        FileOutcome outcome = FrameJournal.Open(
+            rig.Files, rig.Options, TestFrames.Publisher, JournalRig.FirstEpoch, rig.Time, null, out FrameJournal? journal);
+
+        (outcome.Fault, journal).ShouldBe((FileFault.Exists, null));
+        outcome.ToString().ShouldContain("epoch 1000 is recorded there already");
+    }
+
+    [Fact]
+    public void AppendAndStep_Warm_TakeNoMemory()
+    {
+        using JournalRig rig = new(new JournalOptions { RingBytes = 1 << 20, SegmentBytes = 1 << 28, ReservedBytes = 0 });
+        byte[] payload = TestFrames.Payload(1, rig.Epoch, 1, 5000);
+        byte[] header = TestFrames.Header(1, rig.Epoch, 1, payload);
+        ulong sequence = 0;
+
+        long bytes = Allocation.OfWarm(() =>
+        {
+            rig.Journal.Append(header, payload, 1, ++sequence);
+            rig.Turn();
+        });
+
+        bytes.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Run_RealThreadAndReaderBesideIt_LosesNothing()
+    {
+        const int Count = 5000;
+        using JournalRig rig = new(new JournalOptions { RingBytes = 8 << 20, SegmentBytes = 256 * 1024, ReservedBytes = 0 });
+        using CancellationTokenSource stop = new();
+        FrameJournal journal = rig.Journal;
+        Thread thread = new(() => journal.Run(stop.Token));
+        thread.Start();
+        using RangeReader reader = journal.NewReader();
+        reader.Begin(new FrameRange(rig.Epoch, 1, 1, Count));
+        List<ulong> read = [];
+        bool ReadOn()
+        {
+            while (reader.Next() is ReadStep.Frame)
+                read.Add(reader.Frame.Sequence);
+            return read.Count == Count;
+        }
+
+        for (int i = 0; i < Count; i++)
+        {
+            rig.Publish(1, 500);
+            if (i % 10 == 0)
+                ReadOn();
+        }
+
+        Eventually.True(ReadOn, "the reader has all frames");
+        stop.Cancel();
+        thread.Join();
+        read.ShouldBe(Enumerable.Range(1, Count).Select(i => (ulong)i));
+        journal.Marks(1)!.Durable.ShouldBe((ulong)Count);
+        rig.Verify().Damaged.ShouldBe(0);
+    }
+}

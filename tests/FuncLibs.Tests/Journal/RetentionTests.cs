@@ -1,0 +1,110 @@
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Retention;
+using FuncLibs.Wire.Broadcast;
+using Testing;
+
+namespace FuncLibs.Tests.Journal;
+
+public sealed class RetentionTests
+{
+    private static readonly JournalOptions Quota = JournalRig.Small with { QuotaBytes = 20_000 };
+
+    [Fact]
+    public void Quota_Reached_RemovesTheOldestAndMovesTheOldestMark()
+    {
+        using JournalRig rig = new(Quota);
+        rig.PublishAndTurn(1, 300);
+
+        rig.Journal.KeptBytes.ShouldBeLessThanOrEqualTo(Quota.QuotaBytes);
+        rig.Journal.KeptBytes.ShouldBeGreaterThan(Quota.QuotaBytes / 2);
+        rig.SegmentPaths().Sum(path => new FileInfo(path).Length).ShouldBeLessThanOrEqualTo(Quota.QuotaBytes);
+        JournalPoint oldest = rig.Journal.Marks(1)!.Oldest!.Value;
+        (ulong[] frames, ulong[] missing) = rig.Read(1);
+        (frames[0], frames[^1], (ulong)missing.Length).ShouldBe((oldest.Sequence, 300UL, oldest.Sequence - 1));
+        rig.Verify().Lost.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Quota_BelowOneSegment_KeepsToItAndGoesOn()
+    {
+        using JournalRig rig = new(JournalRig.Small with { QuotaBytes = 2000, SegmentBytes = 1 << 20 });
+        rig.PublishAndTurn(1, 100);
+
+        rig.Journal.KeptBytes.ShouldBeLessThanOrEqualTo(2000);
+        rig.Journal.Status.IsRecording.ShouldBeTrue();
+        rig.Read(1).Frames[^1].ShouldBe(100UL);
+    }
+
+    [Fact]
+    public void Quota_BelowOneRecord_KeepsTheNewestSegment()
+    {
+        using JournalRig rig = new(JournalRig.Small with { QuotaBytes = 100 });
+        rig.PublishAndTurn(1, 10, 5000);
+
+        rig.Read(1).Frames.ShouldContain(10UL);
+        rig.SegmentPaths().Length.ShouldBeLessThanOrEqualTo(2);
+    }
+
+    [Fact]
+    public void MaxAge_Reached_RemovesWhatIsOlder()
+    {
+        using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(1) });
+
+        // The frames are stamped in the year 1970.
+        rig.PublishAndTurn(1, 100);
+        rig.Turn(rig.Options.RetryInterval);
+
+        (rig.Journal.Counters.Retired > 3, rig.SegmentPaths().Length).ShouldBe((true, 1));
+    }
+
+    [Fact]
+    public void MaxAge_ClaimedByAConsumer_KeepsItForSevenDays()
+    {
+        FakeTime time = new();
+        RetentionClaims claims = new(time);
+        claims.Renew("plotter", 1, JournalRig.FirstEpoch, 40);
+        using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(1) }, claims);
+        rig.PublishAndTurn(1, 100);
+
+        rig.Turn(rig.Options.RetryInterval);
+        rig.Read(1, 41).Missing.ShouldBeEmpty();
+        rig.Read(1).Missing.ShouldNotBeEmpty();
+
+        time.Advance(RetentionClaims.Lifetime + TimeSpan.FromSeconds(1));
+        rig.Turn(rig.Options.RetryInterval);
+        rig.SegmentPaths().Length.ShouldBe(1);
+    }
+
+    [Fact]
+    public void Quota_OverAClaim_RemovesAndCountsIt()
+    {
+        RetentionClaims claims = new(new FakeTime());
+        claims.Renew("plotter", 1, JournalRig.FirstEpoch, 0);
+        using JournalRig rig = new(Quota, claims);
+        rig.PublishAndTurn(1, 300);
+
+        rig.Journal.Counters.RetiredNeeded.ShouldBe(rig.Journal.Counters.Retired);
+        rig.Journal.Counters.Retired.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public void Reader_WhoseSegmentIsRemoved_ReadsItToItsEnd()
+    {
+        using JournalRig rig = new(Quota);
+        rig.PublishAndTurn(1, 10);
+        using RangeReader reader = rig.Journal.NewReader();
+        reader.Begin(new FrameRange(rig.Epoch, 1, 1, 500));
+        reader.Next().ShouldBe(ReadStep.Frame);
+        rig.PublishAndTurn(1, 490);
+
+        ulong next = 2;
+        for (ReadStep step; (step = reader.Next()) != ReadStep.End;)
+        {
+            (step == ReadStep.Frame ? reader.Frame.Sequence : reader.Missing.From).ShouldBe(next);
+            next = step == ReadStep.Frame ? next + 1 : reader.Missing.To + 1;
+        }
+
+        next.ShouldBe(501UL);
+    }
+}

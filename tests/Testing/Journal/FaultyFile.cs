@@ -1,0 +1,37 @@
+using FuncLibs.Journal.Files;
+
+namespace Testing.Journal;
+
+/// <summary>A file of <see cref="FaultyFiles"/>.</summary>
+internal sealed class FaultyFile(FaultyFiles folder, string name, IJournalFile file) : IJournalFile
+{
+    public bool IsThere => file.IsThere;
+
+    public FileOutcome Length(out long bytes) => file.Length(out bytes);
+
+    public FileOutcome Read(long offset, Span<byte> target, out int read) => file.Read(offset, target, out read);
+
+    public FileOutcome Write(long offset, ReadOnlySpan<byte> bytes)
+    {
+        if (folder.Next("write", name, out FileOutcome outcome))
+            return file.Write(offset, bytes);
+        int part = folder.Failure == DiskFailure.Full ? 0 : folder.Failure == DiskFailure.Short ? bytes.Length / 2 : bytes.Length / 3;
+        file.Write(offset, bytes[..part]);
+        return folder.Failure == DiskFailure.Short
+            ? FileOutcome.Failed(FileFault.Short, "write", name, $"{part} of {bytes.Length} bytes were taken")
+            : outcome;
+    }
+
+    public FileOutcome Flush()
+    {
+        if (!folder.Next("flush", name, out FileOutcome outcome))
+            return outcome;
+        file.Length(out long length);
+        folder.MarkDurable(name, length);
+        return file.Flush();
+    }
+
+    public FileOutcome Truncate(long length) => file.Truncate(length);
+
+    public void Dispose() => file.Dispose();
+}
