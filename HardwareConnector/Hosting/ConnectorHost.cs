@@ -10,6 +10,7 @@ using FuncLibs.Transport;
 using FuncLibs.Transport.ZeroMq;
 using HardwareConnector.Configuration;
 using HardwareConnector.Control;
+using HardwareConnector.Journaling;
 using HardwareConnector.Publishing;
 using HardwareConnector.Sources;
 using Microsoft.AspNetCore.Builder;
@@ -30,6 +31,15 @@ public static class ConnectorHost
         StateFolder = options => options.State.Folder,
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
         Checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new ContentCheck()],
+        Verbs =
+        [
+            new("journal", "info, verify or dump: looks at the journal, also beside a running connector", JournalVerb.RunAsync)
+            {
+                ExtraOptions = typeof(JournalVerbOptions),
+                Argument = JournalVerb.Argument,
+                Flag = JournalVerb.Flag,
+            },
+        ],
     };
 
     private static WebApplication Build(HostParts<ConnectorOptions> parts)

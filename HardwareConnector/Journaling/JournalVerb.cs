@@ -1,0 +1,60 @@
+using System.Text.Json;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Position;
+using FuncLibs.Journal.Reading;
+using HardwareConnector.Configuration;
+
+namespace HardwareConnector.Journaling;
+
+/// <summary>
+/// The verb `journal info|verify|dump`: looks at a journal, also beside a running connector. It only reads and takes no lock.
+/// </summary>
+internal static class JournalVerb
+{
+    /// <summary>The word behind the verb is this option.</summary>
+    public const string Argument = nameof(JournalVerbOptions.Action);
+
+    /// <summary>The option that may stand without a value.</summary>
+    public const string Flag = nameof(JournalVerbOptions.Json);
+
+    /// <summary>Exit code 0 when all is well, 1 when something is damaged or missing, 2 when there is no journal.</summary>
+    public static Task<int> RunAsync(VerbContext<ConnectorOptions> context)
+    {
+        JournalVerbOptions options = context.Extra<JournalVerbOptions>();
+        string state = context.Options.State.Folder;
+        var files = new DiskFiles(options.Journal.In(state));
+        if (!Directory.Exists(files.Folder))
+            throw new StartupException($"there is no journal in {files.Folder}; name its State:Folder or Journal:Folder");
+        bool ok = Run(options, files, state, context.Streams.Output);
+        return Task.FromResult(ok ? ExitCodes.Ok : ExitCodes.Died);
+    }
+
+    private static bool Run(JournalVerbOptions options, DiskFiles files, string state, TextWriter output)
+    {
+        Guid publisher = PublisherOf(state);
+        if (options.Action == JournalAction.Verify)
+            return VerifyOutput.Print(JournalVerifier.Verify(files, JournalOptions.Default, publisher), options.Json, output);
+        var folder = new JournalFolder(files, JournalOptions.Default, publisher);
+        if (options.Action == JournalAction.Dump)
+            return new DumpOutput(options, output).Print(folder);
+        PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _);
+        return InfoOutput.Print(files.Folder, folder.Report, position, options.Json, output);
+    }
+
+    // Without a state that can be read, the journal is that of whoever wrote it.
+    private static Guid PublisherOf(string state)
+    {
+        try
+        {
+            byte[] document = File.ReadAllBytes(Path.Combine(state, PublisherState.FileName));
+            return JsonSerializer.Deserialize(document, StateJson.Default.StateDocument)?.Publisher ?? Guid.Empty;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        {
+            return Guid.Empty;
+        }
+    }
+}
