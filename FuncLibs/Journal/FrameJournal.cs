@@ -25,6 +25,8 @@ public sealed class FrameJournal : IDisposable
     private readonly JournalSink _sink;
     private readonly JournalLoop _loop;
 
+    private readonly byte[] _publisher;
+
     // Publish thread.
     private bool _ringWasFull;
 
@@ -36,6 +38,7 @@ public sealed class FrameJournal : IDisposable
         _options = options;
         _lock = held;
         Publisher = publisher;
+        _publisher = publisher.ToByteArray(bigEndian: true);
         Epoch = epoch;
         Recovery = recovery;
         _parts = new JournalParts(segments, new MarksTable(), new HoleLog(epoch), Counters);
@@ -109,18 +112,20 @@ public sealed class FrameJournal : IDisposable
     /// <summary>
     /// Publish thread: copies a frame into the page ring. Takes no memory and waits for nothing; what does not fit becomes a hole.
     /// </summary>
-    /// <param name="header">The header as it is sent, 80 bytes or more.</param>
+    /// <param name="header">The header as it is sent; of this publisher and epoch.</param>
     /// <param name="payload">The payload.</param>
-    /// <param name="stream">The stream in the header.</param>
-    /// <param name="sequence">The sequence in the header.</param>
     /// <returns>False when it did not fit.</returns>
-    public bool Append(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, uint stream, ulong sequence)
+    /// <exception cref="ArgumentException">The header is of another publisher or epoch, or does not belong to the payload.</exception>
+    public bool Append(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
     {
-        bool fits = payload.Length <= _options.Limits.MaxPayloadBytes && RecordLayout.SizeOf(header.Length, payload.Length) <= _ring.MaxRecord;
+        if (!RecordLayout.Belong(header, payload, _publisher, Epoch))
+            ThrowNotOurs(header);
+        bool fits = payload.Length <= _options.Limits.MaxPayloadBytes
+            && RecordLayout.SizeOf(header.Length, payload.Length) <= _ring.MaxRecord;
         bool appended = fits && _ring.TryAppend(header, payload);
         _ringWasFull = fits && !appended;
         if (!appended)
-            _parts.Holes.Add(stream, sequence, sequence, fits ? HoleReason.RingFull : HoleReason.Oversize);
+            DeclareHole(header, fits ? HoleReason.RingFull : HoleReason.Oversize);
         return appended;
     }
 
@@ -142,6 +147,10 @@ public sealed class FrameJournal : IDisposable
     /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
     public RangeReader NewReader() => new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
 
+    /// <summary>Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.</summary>
+    public StoredFrame? FindCatalogue(uint revision) =>
+        new CatalogueSearch(_files, _parts.Segments, Publisher, _options.Limits).Find(revision);
+
     /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment closed.</summary>
     public void Run(CancellationToken stop) => _loop.Run(stop);
 
@@ -157,5 +166,14 @@ public sealed class FrameJournal : IDisposable
         _sink.Dispose();
         _ring.Dispose();
         _lock?.Dispose();
+    }
+
+    private static void ThrowNotOurs(ReadOnlySpan<byte> header) => throw new ArgumentException(
+        "The header is of another publisher or epoch, or its lengths are not those of header and payload.", nameof(header));
+
+    private void DeclareHole(ReadOnlySpan<byte> header, HoleReason reason)
+    {
+        ulong sequence = RecordLayout.SequenceOf(header);
+        _parts.Holes.Add(RecordLayout.StreamOf(header), sequence, sequence, reason);
     }
 }

@@ -65,7 +65,11 @@ public sealed class JournalVerifier
         {
             long length = file!.Length(out long now).IsOk ? now : entry.Length;
             Segment scanned = _scan.Scan(
-                file, entry.Name, Math.Min(length, indexed?.WrittenBytes ?? length), mayBeTorn: entry.IsLastOfEpoch && indexed is null, follow: entry.IsNewest && indexed is null);
+                file,
+                entry.Name,
+                Math.Min(length, indexed?.WrittenBytes ?? length),
+                SegmentScan.MayBeTorn(indexed),
+                follow: entry.IsNewest && indexed is null);
             _bytes += scanned.WrittenBytes;
             _ranges.AddRange(_scan.Damage);
             if (_scan.IsNotOurs)
@@ -82,7 +86,7 @@ public sealed class JournalVerifier
         if (length > covered)
             _ranges.Add(new DamagedRange(name, covered, length - covered, DamageCause.Cut, IsTorn: true));
         if (length < covered)
-            _ranges.Add(new DamagedRange(name, length, covered - length, DamageCause.Cut, IsTorn: false));
+            _ranges.Add(new DamagedRange(name, length, covered - length, DamageCause.Cut, indexed.IsSuspect));
         foreach (ref readonly IndexEntry entry in indexed.Index.Entries)
             _account.Expect(indexed.Name.Epoch, entry);
     }

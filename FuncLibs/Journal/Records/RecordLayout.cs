@@ -22,6 +22,14 @@ public static class RecordLayout
     // Of a record that this process wrote, or whose header CRC was checked.
     internal static int SizeOf(ReadOnlySpan<byte> record) => SizeOf(HeaderLength(record), (int)PayloadLength(record));
 
+    // What is not of this epoch would be foreign to a reader, and a wrong length would make the rest of the ring unreadable.
+    internal static bool Belong(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> publisher, ulong epoch) =>
+        header.Length >= FrameHeader.Size
+        && HeaderLength(header) == header.Length
+        && PayloadLength(header) == (uint)payload.Length
+        && BinaryPrimitives.ReadUInt64LittleEndian(header[32..]) == epoch
+        && header[8..24].SequenceEqual(publisher);
+
     internal static int HeaderLength(ReadOnlySpan<byte> record) => record[WordsOffset] * FrameHeader.WordSize;
 
     internal static uint PayloadLength(ReadOnlySpan<byte> record) => BinaryPrimitives.ReadUInt32LittleEndian(record[PayloadLengthOffset..]);

@@ -42,14 +42,14 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
         Segment? indexed = IndexFile.TryRead(files, entry.Name);
         if (indexed is not null && indexed.WrittenBytes > entry.Length)
             _damaged.Add(new DamagedRange(
-                entry.Name.File, entry.Length, indexed.WrittenBytes - entry.Length, DamageCause.Cut, IsTorn: false));
+                entry.Name.File, entry.Length, indexed.WrittenBytes - entry.Length, DamageCause.Cut, indexed.IsSuspect));
         else if (indexed is not null && !entry.IsNewest)
         {
             Keep(indexed, entry.Length);
             return;
         }
 
-        Scan(entry.Name, entry.Length, entry.IsLastOfEpoch && indexed is null, indexed);
+        Scan(entry.Name, entry.Length, SegmentScan.MayBeTorn(indexed), indexed);
     }
 
     // What lies behind the indexed bytes is what a failed write left.
@@ -98,12 +98,14 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
             return !files.Delete(segment.Name.File).IsOk;
         }
 
-        if (segment.WrittenBytes < length && files.OpenToWrite(segment.Name.File, out IJournalFile? file).IsOk)
+        // The life that ended uncleanly may not have come to its fsync: what is told to consumers as recovered must stay.
+        if (files.OpenToWrite(segment.Name.File, out IJournalFile? file).IsOk)
         {
             using (file)
             {
-                file!.Truncate(segment.WrittenBytes);
-                file.Flush();
+                if (segment.WrittenBytes < length)
+                    file!.Truncate(segment.WrittenBytes);
+                file!.Flush();
             }
         }
 

@@ -34,14 +34,12 @@ internal sealed class SegmentListing
         return new SegmentListing(outcome, [.. named.Select((file, at) => new Entry(
             file.Name,
             file.Length,
-            at == named.Count - 1 || named[at + 1].Name.Epoch != file.Name.Epoch,
             at == named.Count - 1))]);
     }
 
     /// <summary>One segment.</summary>
     /// <param name="Name">Its name.</param>
     /// <param name="Length">Bytes of the file.</param>
-    /// <param name="IsLastOfEpoch">True when its epoch has no later one.</param>
     /// <param name="IsNewest">True for the last of all.</param>
-    internal readonly record struct Entry(SegmentName Name, long Length, bool IsLastOfEpoch, bool IsNewest);
+    internal readonly record struct Entry(SegmentName Name, long Length, bool IsNewest);
 }

@@ -20,11 +20,17 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <summary>True when there is no usable record, but some of another owner or of a later version: not ours to touch.</summary>
     public bool IsNotOurs => Records == 0 && _damage.Exists(range => range.Cause is DamageCause.Foreign or DamageCause.Newer);
 
+    /// <summary>
+    /// Whether the end of a segment may have been cut off by the end of a process, a power cut or a failed write. A segment that was closed
+    /// well is durable before its index is written; so an index that can be believed and knows of no failure says no.
+    /// </summary>
+    public static bool MayBeTorn(Segment? indexed) => indexed?.IsSuspect ?? true;
+
     /// <summary>Scans a segment.</summary>
     /// <param name="file">The open file.</param>
     /// <param name="name">Its name.</param>
     /// <param name="length">Bytes of the file.</param>
-    /// <param name="mayBeTorn">True when its end may have been cut off by the end of a process or a power cut.</param>
+    /// <param name="mayBeTorn">See <see cref="MayBeTorn"/>.</param>
     /// <param name="follow">True when a publisher may be adding to it: what is broken at the end may be whole a moment later.</param>
     public Segment Scan(IJournalFile file, SegmentName name, long length, bool mayBeTorn, bool follow = false)
     {

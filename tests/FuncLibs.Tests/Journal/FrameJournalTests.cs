@@ -123,6 +123,92 @@ public sealed class FrameJournalTests
     }
 
     [Fact]
+    public void FindCatalogue_OfAnyRevision_IsFoundUntilRetentionTakesIt()
+    {
+        using JournalRig rig = new();
+        for (uint revision = 1; revision <= 5; revision++)
+        {
+            rig.PublishCatalogue(revision);
+            rig.PublishAndTurn(1, 25);
+        }
+
+        rig.Stop();
+        rig.Start();
+        rig.PublishCatalogue(6);
+        rig.Turn();
+
+        for (uint revision = 1; revision <= 6; revision++)
+            rig.Journal.FindCatalogue(revision)!.Payload.ToArray().ShouldBe(BitConverter.GetBytes(revision));
+        rig.Journal.FindCatalogue(7).ShouldBeNull();
+        File.Delete(rig.SegmentPaths()[0]);
+        rig.Journal.FindCatalogue(1)!.Header.Sequence.ShouldBe(1UL, "the next segment has a copy");
+    }
+
+    [Fact]
+    public void TryTakeHole_MoreHolesThanPlaces_StillCountsEachFrame()
+    {
+        using JournalRig rig = new(JournalRig.Small with { RingBytes = 4096 });
+        int refused = 0;
+        for (int i = 0; i < 600; i++)
+        {
+            while (rig.Publish(1, 1000))
+            {
+            }
+
+            refused++;
+            rig.Turn();
+        }
+
+        rig.Publish(1);
+        rig.Turn();
+        JournalHole[] holes = rig.TakeHoles();
+
+        (holes.Length <= 256, holes.Sum(hole => (long)hole.Count)).ShouldBe((true, refused));
+        rig.Journal.HoleFrames.ShouldBe(refused);
+        rig.Read(1).Missing.ShouldAllBe(sequence => holes.Any(hole => hole.From <= sequence && sequence <= hole.To));
+    }
+
+    [Fact]
+    public void Open_FolderThatCannotBeMade_PublishesWithoutRecording()
+    {
+        DiskFiles files = new("/proc/telemetry-journal");
+
+        FileOutcome outcome = FrameJournal.Open(files, JournalRig.Small, TestFrames.Publisher, 1, TimeProvider.System, null, out FrameJournal? journal);
+
+        using (journal)
+        {
+            (outcome.IsOk, journal!.Status.IsRecording, journal.Recovery.Folder.IsOk).ShouldBe((true, false, false));
+            journal.Status.Reason!.ShouldContain("/proc/telemetry-journal");
+        }
+    }
+
+    [Fact]
+    public void Verify_BesideAWritingThread_NeverFindsDamage()
+    {
+        using JournalRig rig = new(new JournalOptions { RingBytes = 8 << 20, SegmentBytes = 1 << 20, ReservedBytes = 0 });
+        using CancellationTokenSource stop = new();
+        Thread thread = new(() => rig.Journal.Run(stop.Token));
+        thread.Start();
+        long records = 0;
+        for (int i = 0; i < 2000; i++)
+        {
+            while (rig.Journal.WaitingBytes > 4 << 20)
+                Thread.Yield();
+            rig.Publish(1, 5000);
+            if (i % 100 != 0)
+                continue;
+            VerifyReport report = rig.Verify();
+            (report.Damaged, report.Lost.Count).ShouldBe((0, 0));
+            report.Records.ShouldBeGreaterThanOrEqualTo(records);
+            records = report.Records;
+        }
+
+        stop.Cancel();
+        thread.Join();
+        rig.Verify().Records.ShouldBe(2000);
+    }
+
+    [Fact]
     public void Open_AfterACleanStop_KeepsAllEpochs()
     {
         using JournalRig rig = new();
@@ -163,16 +249,27 @@ public sealed class FrameJournalTests
     }
 
     [Fact]
+    public void Append_FrameOfAnotherEpochOrLength_IsAMisuse()
+    {
+        using JournalRig rig = new();
+        byte[] payload = new byte[16];
+        byte[] other = TestFrames.Header(1, rig.Epoch + 1, 1, payload);
+        byte[] longer = TestFrames.Header(1, rig.Epoch, 1, new byte[17]);
+        byte[] foreign = TestFrames.Header(1, rig.Epoch, 1, payload, publisher: Guid.NewGuid());
+
+        foreach (byte[] header in new[] { other, longer, foreign })
+            Should.Throw<ArgumentException>(() => rig.Journal.Append(header, payload));
+    }
+
+    [Fact]
     public void AppendAndStep_Warm_TakeNoMemory()
     {
         using JournalRig rig = new(new JournalOptions { RingBytes = 1 << 20, SegmentBytes = 1 << 28, ReservedBytes = 0 });
         byte[] payload = TestFrames.Payload(1, rig.Epoch, 1, 5000);
         byte[] header = TestFrames.Header(1, rig.Epoch, 1, payload);
-        ulong sequence = 0;
-
         long bytes = Allocation.OfWarm(() =>
         {
-            rig.Journal.Append(header, payload, 1, ++sequence);
+            rig.Journal.Append(header, payload);
             rig.Turn();
         });
 

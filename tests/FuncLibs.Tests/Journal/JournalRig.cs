@@ -65,7 +65,24 @@ internal sealed class JournalRig : IDisposable
         ulong sequence = _last[stream] = Last(stream) + 1;
         _lengths[(stream, Epoch, sequence)] = length;
         byte[] payload = TestFrames.Payload(stream, Epoch, sequence, length);
-        return Journal.Append(TestFrames.Header(stream, Epoch, sequence, payload, kind), payload, stream, sequence);
+        return Journal.Append(TestFrames.Header(stream, Epoch, sequence, payload, kind), payload);
+    }
+
+    /// <summary>A catalogue frame whose payload is its revision.</summary>
+    public void PublishCatalogue(uint revision)
+    {
+        ulong sequence = _last[FrameHeader.ControlStream] = Last(FrameHeader.ControlStream) + 1;
+        byte[] payload = BitConverter.GetBytes(revision);
+        byte[] header = new byte[FrameHeader.Size];
+        new FrameHeader
+        {
+            Kind = FrameKind.Catalogue,
+            Publisher = TestFrames.Publisher,
+            Epoch = Epoch,
+            Sequence = sequence,
+            CatalogueRevision = revision,
+        }.Over(payload).Write(header);
+        Journal.Append(header, payload).ShouldBeTrue();
     }
 
     /// <summary>A turn of the journal thread, a commit interval after the last.</summary>

@@ -97,7 +97,7 @@ public sealed class JournalVerbTests : IDisposable
         for (ulong sequence = 1; sequence <= Records; sequence++)
         {
             new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = 7, Sequence = sequence }.Over(payload).Write(header);
-            journal!.Append(header, payload, 1, sequence).ShouldBeTrue();
+            journal!.Append(header, payload).ShouldBeTrue();
         }
 
         journal!.Step();

@@ -1,0 +1,125 @@
+using FsCheck;
+using FsCheck.Fluent;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
+using Testing.Journal;
+
+namespace FuncLibs.Tests.Journal;
+
+/// <summary>Random lives of a journal: whatever happens, each published frame is read back whole, or its loss was to be expected.</summary>
+public sealed class JournalPropertyTests
+{
+    private const int Steps = 120;
+
+    private static readonly JournalOptions Options = JournalRig.Small with { RetryInterval = TimeSpan.FromMilliseconds(15) };
+
+    [Fact]
+    public void Lives_WithoutFaults_ReadBackEveryFrame() => Check(
+        Gen.Choose(0, int.MaxValue), seed => { using Life life = new(seed, faults: false); return life.Run(); });
+
+    [Fact]
+    public void Lives_WithFailingDisksAndPowerCuts_AccountForEveryFrame() => Check(
+        Gen.Choose(0, int.MaxValue), seed => { using Life life = new(seed, faults: true); return life.Run(); });
+
+    private static void Check(Gen<int> seeds, Func<int, bool> holds) =>
+        Prop.ForAll(seeds.ToArbitrary(), holds).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
+
+    private sealed class Life(int seed, bool faults) : IDisposable
+    {
+        private static readonly uint[] Streams = [0, 1, 7];
+
+        private readonly Random _random = new(seed);
+        private readonly JournalRig _rig = new(Options);
+
+        // What may be missing, by epoch and stream: declared, or not durable when the power went or the process ended.
+        private readonly Dictionary<(ulong Epoch, uint Stream), HashSet<ulong>> _mayMiss = [];
+        private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _published = [];
+
+        public bool Run()
+        {
+            for (int step = 0; step < Steps; step++)
+                Step(_random.Next(100));
+            EndEpoch(() => _rig.Stop(), keepsWritten: true);
+            VerifyReport report = _rig.Verify();
+            _rig.Start();
+            report.Ranges.Where(range => !range.IsTorn).ShouldBeEmpty();
+            _published.ShouldAllBe(line => IsAccounted(line.Key, line.Value));
+            return true;
+        }
+
+        public void Dispose() => _rig.Dispose();
+
+        private void Step(int dice)
+        {
+            if (dice < 80)
+                _rig.Publish(Streams[_random.Next(Streams.Length)], _random.Next(dice == 0 ? 5000 : 300));
+            if (dice < 60)
+                _rig.Turn(TimeSpan.FromMilliseconds(_random.Next(13)));
+            else if (dice > 97)
+                EndEpoch(() => _rig.Stop(), keepsWritten: true, restarts: true);
+            else if (dice > 95)
+                EndEpoch(() => _rig.Kill(), keepsWritten: true, restarts: true);
+            else if (dice > 93 && faults)
+                EndEpoch(CutPower, keepsWritten: false, restarts: true);
+            else if (dice > 90 && faults)
+                FailSoon();
+        }
+
+        private void FailSoon()
+        {
+            _rig.Files.Failure = (DiskFailure)_random.Next(3);
+            _rig.Files.FailAt = _rig.Files.Operations + 1 + _random.Next(3);
+            _rig.Files.FailCount = 1 + _random.Next(4);
+        }
+
+        private void CutPower()
+        {
+            _rig.Kill();
+            _rig.Files.CutPower(_random);
+        }
+
+        private void EndEpoch(Action end, bool keepsWritten, bool restarts = false)
+        {
+            _rig.Files.FailAt = 0;
+            Dictionary<uint, ulong> safe = Streams.ToDictionary(s => s, s => SafeUpTo(s, keepsWritten));
+            end();
+            foreach (uint stream in Streams)
+                Close(stream, safe[stream]);
+            while (_rig.Journal.TryTakeHole(out JournalHole hole))
+                Allow(hole.Stream, hole.From, hole.To);
+            if (restarts)
+                _rig.Start();
+        }
+
+        private ulong SafeUpTo(uint stream, bool keepsWritten)
+        {
+            StreamMarks? marks = _rig.Journal.Marks(stream);
+            return (keepsWritten ? marks?.Written : marks?.Durable) ?? 0;
+        }
+
+        // A hole that could not be taken before the end is one all the same: what is not recording at the end declares nothing any more.
+        private void Close(uint stream, ulong safe)
+        {
+            _published[(_rig.Epoch, stream)] = _rig.Last(stream);
+            if (faults && !_rig.Journal.Status.IsRecording)
+                Allow(stream, 1, _rig.Last(stream));
+            Allow(stream, safe + 1, _rig.Last(stream));
+        }
+
+        private void Allow(uint stream, ulong from, ulong to)
+        {
+            if (!_mayMiss.TryGetValue((_rig.Epoch, stream), out HashSet<ulong>? set))
+                _mayMiss.Add((_rig.Epoch, stream), set = []);
+            for (ulong sequence = from; sequence <= to; sequence++)
+                set.Add(sequence);
+        }
+
+        private bool IsAccounted((ulong Epoch, uint Stream) line, ulong published)
+        {
+            (ulong[] frames, ulong[] missing) = _rig.Read(line.Stream, 1, published, line.Epoch);
+            return frames.Concat(missing).Order().SequenceEqual(Enumerable.Range(1, (int)published).Select(i => (ulong)i))
+                && missing.All(_mayMiss[line].Contains);
+        }
+    }
+}
