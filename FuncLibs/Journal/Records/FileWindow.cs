@@ -1,20 +1,22 @@
+using System.Numerics;
 using FuncLibs.Journal.Files;
 
 namespace FuncLibs.Journal.Records;
 
-/// <summary>A moving view of a file, filled in large reads. Grows to the longest piece asked for, then takes no more memory.</summary>
+/// <summary>
+/// A moving view of a file, filled in large reads. Grows to the length of a read, or of the longest piece asked for, then takes no more
+/// memory.
+/// </summary>
 internal sealed class FileWindow
 {
     /// <summary>Bytes of one read: small enough for the second-level cache, where the CRC then finds them.</summary>
-    public const int DefaultBytes = 512 * 1024;
+    public const int ReadBytes = 512 * 1024;
 
-    private byte[] _bytes;
+    private byte[] _bytes = [];
     private IJournalFile? _file;
     private long _start;
     private int _count;
     private long _end;
-
-    public FileWindow(int bytes = DefaultBytes) => _bytes = new byte[bytes];
 
     /// <summary>Begins on a file, of which only the bytes before <paramref name="end"/> count.</summary>
     public void Begin(IJournalFile file, long end)
@@ -45,15 +47,16 @@ internal sealed class FileWindow
     public ReadOnlySpan<byte> TakeHeld(long offset, int least, out FileOutcome outcome)
     {
         int held = (int)Math.Clamp(_start + _count - offset, 0, _count);
-        return Take(offset, held >= least && offset >= _start ? held : _bytes.Length, out outcome);
+        return Take(offset, held >= least && offset >= _start ? held : ReadBytes, out outcome);
     }
 
     private FileOutcome Fill(long offset, int length)
     {
         int kept = offset >= _start && offset < _start + _count ? (int)(_start + _count - offset) : 0;
         byte[] source = _bytes;
-        if (length > _bytes.Length)
-            _bytes = new byte[length];
+        int needed = Math.Max(length, (int)Math.Min(_end - offset, ReadBytes));
+        if (needed > _bytes.Length)
+            _bytes = new byte[BitOperations.RoundUpToPowerOf2((uint)needed)];
         Buffer.BlockCopy(source, (int)(kept > 0 ? offset - _start : 0), _bytes, 0, kept);
         _start = offset;
         _count = kept;

@@ -9,7 +9,7 @@ namespace FuncLibs.Journal.Records;
 /// </summary>
 internal sealed class RecordWalker
 {
-    private readonly FileWindow _window;
+    private readonly FileWindow _window = new();
     private readonly FrameLimits _limits;
     private SegmentOwner _owner;
     private FrameHeader _header;
@@ -18,11 +18,7 @@ internal sealed class RecordWalker
     private long _pendingPadding = -1;
     private int _size;
 
-    public RecordWalker(FrameLimits limits, FileWindow? window = null)
-    {
-        _limits = limits;
-        _window = window ?? new FileWindow();
-    }
+    public RecordWalker(FrameLimits limits) => _limits = limits;
 
     /// <summary>First byte of the record, or of the damage.</summary>
     public long Offset { get; private set; }

@@ -2,15 +2,15 @@ namespace FuncLibs.Journal.Writing;
 
 /// <summary>
 /// Holes that nobody has declared yet. The publish thread and the journal thread add, the publish thread takes. The lock is held for a
-/// few comparisons, never over a system call. Bounded: when all places are taken, a hole widens the newest of its stream, and
-/// <see cref="JournalHole.Count"/> still says how many frames there are.
+/// few comparisons, never over a system call. Bounded: when all places are taken, the two oldest holes of one stream become one, whose
+/// <see cref="JournalHole.Count"/> still says how many frames are missing.
 /// </summary>
 internal sealed class HoleLog(ulong epoch)
 {
     private const int Capacity = 256;
 
     private readonly Lock _lock = new();
-    private readonly JournalHole[] _holes = new JournalHole[Capacity];
+    private JournalHole[] _holes = new JournalHole[Capacity];
     private int _count;
     private long _total;
 
@@ -29,11 +29,14 @@ internal sealed class HoleLog(ulong epoch)
             Volatile.Write(ref _total, _total + (long)hole.Count);
             int newest = NewestOf(stream);
             if (newest >= 0 && _holes[newest].Reason == reason && _holes[newest].To + 1 == from)
-                Widen(newest, hole);
-            else if (_count < Capacity)
-                _holes[_count++] = hole;
-            else
-                Widen(Math.Max(newest, 0), hole);
+            {
+                _holes[newest] = Joined(_holes[newest], hole);
+                return;
+            }
+
+            if (_count == _holes.Length)
+                MakeRoom();
+            _holes[_count++] = hole;
         }
     }
 
@@ -45,7 +48,7 @@ internal sealed class HoleLog(ulong epoch)
             hole = _holes[0];
             if (_count == 0)
                 return false;
-            Array.Copy(_holes, 1, _holes, 0, --_count);
+            RemoveAt(0);
             return true;
         }
     }
@@ -58,10 +61,28 @@ internal sealed class HoleLog(ulong epoch)
         return at;
     }
 
-    private void Widen(int at, in JournalHole by) => _holes[at] = _holes[at] with
+    // More streams with holes than places need more places; streams are bounded by the publisher.
+    private void MakeRoom()
     {
-        From = Math.Min(_holes[at].From, by.From),
-        To = Math.Max(_holes[at].To, by.To),
-        Count = _holes[at].Count + by.Count,
+        for (int older = 0; older < _count; older++)
+        {
+            int newer = Array.FindIndex(_holes, older + 1, _count - older - 1, hole => hole.Stream == _holes[older].Stream);
+            if (newer < 0)
+                continue;
+            _holes[newer] = Joined(_holes[older], _holes[newer]);
+            RemoveAt(older);
+            return;
+        }
+
+        Array.Resize(ref _holes, 2 * _holes.Length);
+    }
+
+    private void RemoveAt(int place) => Array.Copy(_holes, place + 1, _holes, place, --_count - place);
+
+    private static JournalHole Joined(in JournalHole older, in JournalHole newer) => newer with
+    {
+        From = Math.Min(older.From, newer.From),
+        To = Math.Max(older.To, newer.To),
+        Count = older.Count + newer.Count,
     };
 }

@@ -146,6 +146,26 @@ public sealed class DiskFailureTests
     }
 
     [Fact]
+    public void Open_AnyOperationOfTheRepairFails_StillReadsEverything()
+    {
+        for (int n = 1; n <= 8; n++)
+        {
+            using JournalRig rig = new();
+            rig.PublishAndTurn(1, 30);
+            rig.Kill();
+            File.AppendAllText(rig.SegmentPaths()[^1], "the torn beginning of a record");
+            rig.Files.FailAt = rig.Files.Operations + n;
+            rig.Start();
+            rig.Files.FailAt = 0;
+            rig.Turn(rig.Options.RetryInterval);
+            rig.PublishAndTurn(1, 1);
+
+            rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30, $"operation {n}");
+            rig.Read(1).Frames.ShouldBe([1UL], $"operation {n}");
+        }
+    }
+
+    [Fact]
     public void Power_CutAtAnyTurn_KeepsAllThatIsDurable()
     {
         for (int seed = 0; seed < 100; seed++)

@@ -169,6 +169,24 @@ public sealed class FrameJournalTests
     }
 
     [Fact]
+    public void TryTakeHole_ManyStreams_KeepsThemApart()
+    {
+        using JournalRig rig = new(JournalRig.Small with { RingBytes = 4096 });
+        while (rig.Publish(0, 1000))
+        {
+        }
+
+        for (uint stream = 1; stream <= 600; stream++)
+            rig.Publish(stream, 2000).ShouldBeFalse();
+        rig.Turn();
+        rig.Publish(0);
+        rig.Turn();
+
+        rig.TakeHoles().Select(hole => (hole.Stream, hole.Count)).ShouldBe(
+            Enumerable.Range(0, 601).Select(stream => ((uint)stream, 1UL)));
+    }
+
+    [Fact]
     public void Open_FolderThatCannotBeMade_PublishesWithoutRecording()
     {
         DiskFiles files = new("/proc/telemetry-journal");

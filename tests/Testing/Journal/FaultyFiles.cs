@@ -96,7 +96,7 @@ public sealed class FaultyFiles : IJournalFiles
         _newNames.Clear();
         if (Directory.Exists(_trash))
             Directory.Delete(_trash, recursive: true);
-        return _disk.FlushFolder();
+        return outcome;
     }
 
     public FileOutcome FreeBytes(out long bytes)
