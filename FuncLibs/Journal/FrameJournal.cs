@@ -160,7 +160,7 @@ public sealed class FrameJournal : IDisposable
     /// <summary>The last turn: everything appended is durable and the segment closed.</summary>
     public void Finish() => _loop.Finish();
 
-    /// <inheritdoc/>
+    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>, what waits is lost.</summary>
     public void Dispose()
     {
         _sink.Dispose();

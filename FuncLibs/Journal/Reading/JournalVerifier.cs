@@ -55,8 +55,10 @@ public sealed class JournalVerifier
         FileOutcome outcome = _files.OpenToRead(entry.Name.File, out IJournalFile? file);
         if (!outcome.IsOk)
         {
-            // Retention may have been faster.
-            if (outcome.Fault != FileFault.Missing)
+            // Retention was faster. It takes the oldest first: what was read so far is gone too, and no gap.
+            if (outcome.Fault == FileFault.Missing)
+                Restart();
+            else
                 _leftAlone.Add(entry.Name.File);
             return;
         }
@@ -77,6 +79,14 @@ public sealed class JournalVerifier
             if (indexed is not null)
                 Compare(indexed, length);
         }
+    }
+
+    private void Restart()
+    {
+        _account.Restart();
+        _ranges.Clear();
+        _leftAlone.Clear();
+        _bytes = 0;
     }
 
     private void Compare(Segment indexed, long length)

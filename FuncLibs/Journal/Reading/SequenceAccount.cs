@@ -35,6 +35,13 @@ internal sealed class SequenceAccount : ISegmentVisitor
     /// <summary>An index says that these were written.</summary>
     public void Expect(ulong epoch, in IndexEntry entry) => Of(epoch, entry.Stream).Expect(entry.First, entry.Last);
 
+    /// <summary>Forgets everything.</summary>
+    public void Restart()
+    {
+        _lines.Clear();
+        Records = 0;
+    }
+
     private Line Of(ulong epoch, uint stream)
     {
         if (!_lines.TryGetValue((epoch, stream), out Line? line))

@@ -89,6 +89,25 @@ public sealed class RetentionTests
     }
 
     [Fact]
+    public void Verify_WhileRetentionRemoves_CountsNothingAsLost()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 100);
+        string[] segments = rig.SegmentPaths();
+        rig.Files.BeforeRead = name =>
+        {
+            if (name == Path.GetFileName(segments[2]))
+                Array.ForEach(segments[..4], File.Delete);
+        };
+
+        VerifyReport report = JournalVerifier.Verify(rig.Files, rig.Options, TestFrames.Publisher);
+
+        report.Lost.ShouldBeEmpty();
+        report.Epochs.Single().Last.ShouldBe(100UL);
+        report.Epochs.Single().First.ShouldBeGreaterThan(20UL);
+    }
+
+    [Fact]
     public void Reader_WhoseSegmentIsRemoved_ReadsItToItsEnd()
     {
         using JournalRig rig = new(Quota);

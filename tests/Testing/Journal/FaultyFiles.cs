@@ -39,11 +39,18 @@ public sealed class FaultyFiles : IJournalFiles
     /// <summary>True = a read-only file system: nothing can be made or opened to write.</summary>
     public bool IsReadOnly { get; set; }
 
+    /// <summary>Called before a file is opened to read.</summary>
+    public Action<string>? BeforeRead { get; set; }
+
     public FileOutcome MakeFolder() => IsReadOnly && !Directory.Exists(Folder) ? Denied("make", Folder) : _disk.MakeFolder();
 
     public FileOutcome List(ICollection<JournalFileEntry> files) => _disk.List(files);
 
-    public FileOutcome OpenToRead(string name, out IJournalFile? file) => _disk.OpenToRead(name, out file);
+    public FileOutcome OpenToRead(string name, out IJournalFile? file)
+    {
+        BeforeRead?.Invoke(name);
+        return _disk.OpenToRead(name, out file);
+    }
 
     public FileOutcome Create(string name, out IJournalFile? file)
     {
