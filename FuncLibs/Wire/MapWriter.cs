@@ -87,6 +87,12 @@ public ref struct MapWriter
         _writer.Write(second);
     }
 
+    /// <summary>Begins an array that is an item of another.</summary>
+    public void Items(int items) => _writer.WriteArrayHeader(items);
+
+    /// <summary>Writes an item of an array.</summary>
+    public void Item(ulong value) => _writer.Write(value);
+
     /// <summary>Hands everything to the buffer writer.</summary>
     public void Flush() => _writer.Flush();
 }
