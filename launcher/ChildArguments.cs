@@ -8,6 +8,9 @@ internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
     private const string AnyPort = "tcp://127.0.0.1:0";
     private const string AnyHttpPort = "http://127.0.0.1:0";
 
+    // A first look at the system must not fill a disk: 50 s of the reference rig.
+    private const string JournalGB = "2";
+
     public IEnumerable<string> Simulator()
     {
         string[] rate = options.Rate is { } value ? ["--BlocksPerSecond", value.ToString(CultureInfo.InvariantCulture)] : [];
@@ -17,7 +20,7 @@ internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
     public IEnumerable<string> Connector(string link) =>
     [
         "run", "--Source:Type", "link", "--Source:Endpoint", link, "--Publish:Endpoint", AnyPort, "--Publish:Content", options.Content,
-        "--Control:Endpoint", AnyPort, "--Http:Url", AnyHttpPort, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
+        "--Control:Endpoint", AnyPort, "--Http:Url", AnyHttpPort, "--Journal:QuotaGB", JournalGB, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
     ];
 
     public IEnumerable<string> Monitor(string publish, string control) =>

@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
+using HardwareConnector.Journaling;
 
 namespace HardwareConnector.Configuration;
 
@@ -32,6 +33,9 @@ public sealed class ConnectorOptions : IHostOptions
 
     /// <summary>What survives a restart.</summary>
     public StateOptions State { get; set; } = new();
+
+    /// <summary>What was published, on disk.</summary>
+    public JournalStoreOptions Journal { get; set; } = new();
 
     /// <summary>Health and metrics.</summary>
     public HttpOptions Http { get; set; } = new();

@@ -30,6 +30,11 @@ public sealed class ControlOptions
     [Description("where consumers ask: tcp on loopback, or ipc")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5557";
+
+    /// <summary>Rate of all replays together, in MB/s (10^6 bytes).</summary>
+    [Description("MB/s that all replays together may take")]
+    [Range(1, 10_000)]
+    public int ReplayMBps { get; set; } = 400;
 }
 
 /// <summary>What survives a restart: publisher id, epoch, stream ids.</summary>

@@ -2,27 +2,35 @@ using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
+using FuncLibs.Wire.Control.Replay;
 using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Replay;
 
 namespace HardwareConnector.Control;
 
 /// <summary>Answers one request. Control thread only.</summary>
 public sealed class ControlAnswers
 {
-    private const string Known = "known are hello, catalogue, snapshot, time, status, bye";
+    private const string Known = "known are hello, catalogue, snapshot, replay, credit, cancel, time, status, bye";
 
     private readonly RigBook _book;
     private readonly PublisherIdentity _identity;
+    private readonly Recorder _recorder;
+    private readonly ReplayDesk _replays;
     private readonly TimeProvider _time;
+    private readonly ReplayRequest _replay = new();
     private readonly PayloadBuffer _answer = new();
     private readonly PayloadBuffer _block = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
-    /// <summary>Answers from what is published.</summary>
-    public ControlAnswers(RigBook book, PublisherIdentity identity, TimeProvider time)
+    /// <summary>Answers from what is published and what was.</summary>
+    public ControlAnswers(RigBook book, PublisherIdentity identity, Recorder recorder, ReplayDesk replays, TimeProvider time)
     {
         _book = book;
         _identity = identity;
+        _recorder = recorder;
+        _replays = replays;
         _time = time;
     }
 
@@ -39,9 +47,11 @@ public sealed class ControlAnswers
             ControlOp.Snapshot => Snapshot(server, peer, envelope.Id),
             ControlOp.Time => Time(server, peer, envelope.Id, request, received),
             ControlOp.Status => RequestResult.Served,
-            ControlOp.Bye => RequestResult.Left,
-            ControlOp.Replay or ControlOp.Credit or ControlOp.Cancel or ControlOp.History =>
-                Refuse(server, peer, envelope.Id, ErrorAnswer.Unsupported, $"this connector keeps no journal; {Known}"),
+            ControlOp.Bye => Bye(peer),
+            ControlOp.Replay => Replay(server, peer, envelope.Id, request),
+            ControlOp.Credit => Credit(server, peer, envelope.Id, request),
+            ControlOp.Cancel => _replays.Cancel(peer) is { } end ? Answer(server, peer, end) : RequestResult.Served,
+            ControlOp.History => Refuse(server, peer, envelope.Id, ErrorAnswer.Unsupported, $"history is not served yet; {Known}"),
             _ => Refuse(server, peer, envelope.Id, ErrorAnswer.UnknownOp, Known),
         };
     }
@@ -61,6 +71,8 @@ public sealed class ControlAnswers
             Instance = _identity.Instance,
             Epoch = _identity.Epoch,
         };
+        foreach (ClosedEpoch closed in _recorder.Epochs.All)
+            welcome.Epochs.Add(closed.Range);
         foreach (PublishedStream stream in _book.All)
         {
             welcome.Streams.Add(new NamedStream(stream.Id, stream.Name));
@@ -79,10 +91,16 @@ public sealed class ControlAnswers
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
         PublishedRig rig = _book.Current;
         uint present = rig.Catalogue.Revision;
+        ReadOnlySpan<byte> encoded = rig.EncodedCatalogue;
         if (wanted.Revision is { } revision && revision != present)
-            return Refuse(server, peer, id, ErrorAnswer.NotFound, $"revision {revision} is not kept; the present one is {present}");
+        {
+            if (_recorder.Journal.FindCatalogue(revision) is not { } stored)
+                return Refuse(server, peer, id, ErrorAnswer.NotFound, $"revision {revision} is not kept; the present one is {present}");
+            encoded = stored.Payload.Span;
+        }
+
         _answer.Clear();
-        new CatalogueAnswer(wanted.Id).Write(_answer, rig.EncodedCatalogue);
+        new CatalogueAnswer(wanted.Id).Write(_answer, encoded);
         return ResultOf(server.TrySend(peer, _answer.Written));
     }
 
@@ -100,6 +118,34 @@ public sealed class ControlAnswers
         }
 
         return result;
+    }
+
+    private RequestResult Replay(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
+    {
+        if (!_replay.TryRead(request, out MapFault fault))
+            return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
+        return _replays.Begin(peer, _replay) is { } end ? Answer(server, peer, end) : RequestResult.Served;
+    }
+
+    private RequestResult Credit(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
+    {
+        if (!CreditGrant.TryRead(request, out CreditGrant grant, out MapFault fault))
+            return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
+        _replays.Grant(peer, grant);
+        return RequestResult.Served;
+    }
+
+    private RequestResult Bye(PeerId peer)
+    {
+        _replays.Forget(peer);
+        return RequestResult.Left;
+    }
+
+    private RequestResult Answer(IControlServer server, PeerId peer, EndAnswer end)
+    {
+        _answer.Clear();
+        end.Write(_answer);
+        return ResultOf(server.TrySend(peer, _answer.Written));
     }
 
     private RequestResult Time(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request, long received)

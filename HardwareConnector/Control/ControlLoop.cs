@@ -3,29 +3,33 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
+using HardwareConnector.Replay;
 
 namespace HardwareConnector.Control;
 
 /// <summary>
-/// The control thread: takes requests of consumers and answers them. Owns the ROUTER socket; never holds up the publish thread.
+/// The control thread: takes requests of consumers and answers them, and sends what they want again. Owns the ROUTER socket; never holds up the publish thread.
 /// </summary>
 public sealed class ControlLoop
 {
     private const int WaitMs = 100;
+    private const int ReplayWaitMs = 1;
 
     private readonly ITransport _transport;
     private readonly Endpoint _endpoint;
     private readonly ReadySignal _ready;
     private readonly ControlAnswers _answers;
+    private readonly ReplayDesk _replays;
     private readonly PeerBook _peers;
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
-    public ControlLoop(ITransport transport, Endpoint endpoint, ReadySignal ready, ControlAnswers answers, PeerBook peers)
+    public ControlLoop(ITransport transport, Endpoint endpoint, ReadySignal ready, ControlAnswers answers, ReplayDesk replays, PeerBook peers)
     {
         _transport = transport;
         _endpoint = endpoint;
         _ready = ready;
         _answers = answers;
+        _replays = replays;
         _peers = peers;
     }
 
@@ -40,9 +44,11 @@ public sealed class ControlLoop
             return;
         IWaitSet wait = _transport.WaitFor(server);
         FrameBuffer request = new(FrameLimits.Default);
-        while (!stop.IsCancellationRequested && wait.Wait(WaitMs) != WaitStatus.Closed)
+        bool more = false;
+        while (!stop.IsCancellationRequested && wait.Wait(more ? 0 : _replays.IsActive ? ReplayWaitMs : WaitMs) != WaitStatus.Closed)
         {
             TakeAll(server, request, stop);
+            more = _replays.IsActive && _replays.Pump(server);
             Allocation.Sample();
         }
     }

@@ -12,6 +12,8 @@ using HardwareConnector.Configuration;
 using HardwareConnector.Control;
 using HardwareConnector.Journaling;
 using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Replay;
 using HardwareConnector.Sources;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -57,7 +59,8 @@ public static class ConnectorHost
         AddThreads(builder.Services, options);
         builder.Services
             .AddHostedService<SocketStart>()
-            .AddHostedService<LossReport>();
+            .AddHostedService<LossReport>()
+            .AddHostedService<JournalReport>();
         WebApplication host = builder.Build();
         ConnectorHttp.Map(host);
         host.Lifetime.ApplicationStarted.Register(() => SayWhoPublishes(host, options));
@@ -80,9 +83,16 @@ public static class ConnectorHost
             PublisherState state = provider.GetRequiredService<PublisherState>();
             return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, options.Rig);
         })
+        .AddSingleton(provider => Recorder.Begin(
+            provider.GetRequiredService<StateFolder>(),
+            provider.GetRequiredService<PublisherState>(),
+            options.Journal.ToJournal(),
+            options.Journal.In(options.State.Folder),
+            provider.GetRequiredService<TimeProvider>()))
+        .AddSingleton(provider => provider.GetRequiredService<Recorder>().Epochs)
         .AddSingleton<RigBook>();
 
-    // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye.
+    // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye, then all of it is durable.
     private static void AddThreads(IServiceCollection services, ConnectorOptions options)
     {
         SourceOptions source = options.Sources[0];
@@ -91,12 +101,15 @@ public static class ConnectorHost
             .AddSingleton<ITransport>(_ => new ZeroMqTransport(
                 new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 }, TimeProvider.System))
             .AddSingleton<PeerBook>()
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<ReplayDesk>(
+                provider, (double)options.Control.ReplayMBps * 1_000_000))
             .AddSingleton<ControlAnswers>()
             .AddSingleton(new SourceFeed(source.QueueBlocks))
             .AddSingleton(provider => NewPublishLoop(provider, options))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ControlLoop>(
                 provider, Endpoint.Parse(options.Control.Endpoint), provider.GetRequiredService<ConnectorSockets>().Control))
             .AddSingleton<IRigSource>(provider => NewSource(provider, source))
+            .AddLoop<Recorder>("journal", recorder => recorder.Journal.Run, recorder => recorder.Journal.Counters.Allocation)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
             .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation)
             .AddLoop<IRigSource>("source", loop => loop.Run, loop => loop.Counters.Allocation);
@@ -112,6 +125,7 @@ public static class ConnectorHost
             provider.GetRequiredService<ConnectorSockets>().Publish,
             provider.GetRequiredService<RigBook>(),
             provider.GetRequiredService<PublisherIdentity>(),
+            provider.GetRequiredService<Recorder>(),
             provider.GetRequiredService<SerializerRegistry>().Create(options.Publish.Content)!,
             provider.GetRequiredService<TimeProvider>());
     }

@@ -2,9 +2,13 @@ using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Hosting.Metrics;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Control;
 using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Replay;
 using HardwareConnector.Sources;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -40,6 +44,8 @@ internal static class ConnectorHttp
         PublisherIdentity identity = services.GetRequiredService<PublisherIdentity>();
         IRigSource source = services.GetRequiredService<IRigSource>();
         SourceFeed feed = services.GetRequiredService<SourceFeed>();
+        Recorder recorder = services.GetRequiredService<Recorder>();
+        ReplayDesk replays = services.GetRequiredService<ReplayDesk>();
         PeerBook peers = services.GetRequiredService<PeerBook>();
         json.WriteStartObject();
         json.WriteString("status", loop.Link.State == LinkState.Online ? "ok" : "stale");
@@ -63,15 +69,34 @@ internal static class ConnectorHttp
             json.WriteString("name", stream.Name);
             json.WriteNumber("last", stream.Last);
             json.WriteNumber("lostBeforeSequence", stream.SamplesLost);
+            json.WriteNumber("written", recorder.Marks(stream.Id)?.Written ?? 0);
+            json.WriteNumber("durable", recorder.Marks(stream.Id)?.Durable ?? 0);
             json.WriteEndObject();
         }
 
         json.WriteEndArray();
+        WriteJournal(json, recorder.Journal);
         json.WriteStartObject("control");
         json.WriteNumber("served", peers.Served);
         json.WriteNumber("refused", peers.Refused);
         json.WriteNumber("dropped", peers.Dropped);
+        json.WriteNumber("replayedFrames", replays.Frames);
+        json.WriteNumber("replayedBytes", replays.Bytes);
         json.WriteEndObject();
+        json.WriteEndObject();
+    }
+
+    private static void WriteJournal(Utf8JsonWriter json, FrameJournal journal)
+    {
+        JournalStatus status = journal.Status;
+        json.WriteStartObject("journal");
+        json.WriteBoolean("recording", status.IsRecording);
+        json.WriteString("reason", status.Reason);
+        json.WriteNumber("bytes", journal.KeptBytes);
+        json.WriteNumber("waitingBytes", journal.WaitingBytes);
+        json.WriteNumber("holeFrames", journal.HoleFrames);
+        json.WriteNumber("writeFailures", journal.Counters.WriteFailures);
+        json.WriteNumber("syncFailures", journal.Counters.SyncFailures);
         json.WriteEndObject();
     }
 

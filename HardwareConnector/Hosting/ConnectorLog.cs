@@ -25,4 +25,29 @@ internal static partial class ConnectorLog
         LogLevel.Warning,
         "stream {Stream}: {Samples} samples of its base clock so far never became a block; the loss frames say which and why")]
     public static partial void SamplesMissing(ILogger logger, string stream, ulong samples);
+
+    [LoggerMessage(2006, LogLevel.Information, "the journal has {Segments} segments, {Bytes} bytes")]
+    public static partial void JournalOpened(ILogger logger, int segments, long bytes);
+
+    [LoggerMessage(2007, LogLevel.Warning, "the journal is damaged in {Range}; all around it is kept, and the loss is declared to whoever asks")]
+    public static partial void JournalDamaged(ILogger logger, string range);
+
+    [LoggerMessage(2008, LogLevel.Warning, "segment {Segment} is of another publisher or a newer program, or cannot be read; it is left alone")]
+    public static partial void SegmentLeftAlone(ILogger logger, string segment);
+
+    [LoggerMessage(
+        2009, LogLevel.Information, "epoch {Epoch} of stream {Stream} ended at {Last}; the journal has it up to {Recovered}; exact: {Exact}")]
+    public static partial void EpochClosed(ILogger logger, ulong epoch, uint stream, ulong last, ulong recovered, bool exact);
+
+    [LoggerMessage(2010, LogLevel.Warning, "no position file ({Reason}): after an unclean stop the end of this epoch will not be exact")]
+    public static partial void NoPosition(ILogger logger, string reason);
+
+    [LoggerMessage(2011, LogLevel.Error, "NOT RECORDING: {Reason}; blocks are still published. Recording resumes by itself once that is mended")]
+    public static partial void NotRecording(ILogger logger, string reason);
+
+    [LoggerMessage(2012, LogLevel.Warning, "recording again; what was published meanwhile is missing from the journal")]
+    public static partial void RecordingAgain(ILogger logger);
+
+    [LoggerMessage(2013, LogLevel.Warning, "{Frames} published frames so far are not in the journal")]
+    public static partial void JournalHoles(ILogger logger, long frames);
 }

@@ -1,8 +1,11 @@
 using System.Diagnostics.Metrics;
 using FuncLibs.Hosting.Metrics;
+using FuncLibs.Journal;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Control;
 using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Replay;
 using HardwareConnector.Sources;
 
 namespace HardwareConnector.Hosting;
@@ -13,7 +16,7 @@ internal sealed class ConnectorMetrics : IDisposable
     private const string MeterName = "HardwareConnector";
     private readonly Meter _meter = new(MeterName);
 
-    public ConnectorMetrics(PublishLoop publish, IRigSource source, SourceFeed feed, PeerBook peers, RigBook book)
+    public ConnectorMetrics(PublishLoop publish, IRigSource source, SourceFeed feed, PeerBook peers, RigBook book, Recorder recorder, ReplayDesk replays)
     {
         Counter("telemetry.source.blocks", "{block}", "Blocks read from the rig.", () => source.Counters.Blocks);
         Counter("telemetry.source.connections", "{connection}", "Connections to the rig.", () => source.Counters.Connections);
@@ -29,6 +32,10 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);
+
+        Counter("telemetry.replay.frames", "{frame}", "Frames sent again.", () => replays.Frames);
+        Counter("telemetry.replay.bytes", "By", "Bytes of headers and payloads sent again.", () => replays.Bytes);
+        AddJournal(recorder.Journal);
 
         // The tag is the stream: its names are few and come from the rig's hello.
         _meter.CreateObservableCounter(
@@ -46,6 +53,19 @@ internal sealed class ConnectorMetrics : IDisposable
     {
         Scraper.Dispose();
         _meter.Dispose();
+    }
+
+    private void AddJournal(FrameJournal journal)
+    {
+        Gauge("telemetry.journal.recording", "1", "1 while what is published reaches the disk.", () => journal.Status.IsRecording ? 1 : 0);
+        Gauge("telemetry.journal.waiting", "By", "Bytes that wait for the disk.", () => journal.WaitingBytes);
+        Gauge("telemetry.journal.size", "By", "Bytes of all segments.", () => journal.KeptBytes);
+        Counter("telemetry.journal.bytes", "By", "Bytes of records written.", () => journal.Counters.Bytes);
+        Counter("telemetry.journal.syncs", "{sync}", "fsyncs of segments.", () => journal.Counters.Syncs);
+        Counter("telemetry.journal.sync_failures", "{sync}", "fsyncs that failed.", () => journal.Counters.SyncFailures);
+        Counter("telemetry.journal.write_failures", "{write}", "Writes that failed.", () => journal.Counters.WriteFailures);
+        Counter("telemetry.journal.holes", "{frame}", "Published frames that are not in the journal.", () => journal.HoleFrames);
+        Counter("telemetry.journal.retired", "{segment}", "Segments removed for age or quota.", () => journal.Counters.Retired);
     }
 
     private void Counter(string name, string unit, string meaning, Func<long> read) =>

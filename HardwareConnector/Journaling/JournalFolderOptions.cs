@@ -3,7 +3,7 @@ using System.ComponentModel;
 namespace HardwareConnector.Journaling;
 
 /// <summary>Where the journal lies.</summary>
-public sealed class JournalFolderOptions
+public class JournalFolderOptions
 {
     /// <summary>Name of the folder in the state folder when none is configured.</summary>
     public const string DefaultName = "journal";

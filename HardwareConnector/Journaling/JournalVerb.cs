@@ -25,7 +25,7 @@ internal static class JournalVerb
     {
         JournalVerbOptions options = context.Extra<JournalVerbOptions>();
         string state = context.Options.State.Folder;
-        var files = new DiskFiles(options.Journal.In(state));
+        var files = new DiskFiles(context.Options.Journal.In(state));
         if (!Directory.Exists(files.Folder))
             throw new StartupException($"there is no journal in {files.Folder}; name its State:Folder or Journal:Folder");
         bool ok = Run(options, files, state, context.Streams.Output);

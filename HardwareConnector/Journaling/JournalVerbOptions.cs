@@ -13,9 +13,6 @@ public sealed class JournalVerbOptions
     [Description("one JSON object a line instead of text; may stand as --json")]
     public bool Json { get; set; }
 
-    /// <summary>Where the journal lies.</summary>
-    public JournalFolderOptions Journal { get; set; } = new();
-
     /// <summary>`dump`: only this stream.</summary>
     [Description("dump: only this stream; -1 = all")]
     public long Stream { get; set; } = -1;

@@ -1,6 +1,7 @@
 using FuncLibs.Timing;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Recording;
 
 namespace HardwareConnector.Publishing;
 
@@ -17,6 +18,7 @@ internal sealed class Announcements
     private readonly ControlStream _control;
     private readonly RigBook _book;
     private readonly LinkReport _link;
+    private readonly Recorder _recorder;
     private readonly TimeProvider _time;
     private readonly Topic _topic;
     private readonly Heartbeat _heartbeat;
@@ -27,12 +29,19 @@ internal sealed class Announcements
     private ulong _heartbeats;
 
     public Announcements(
-        FrameSender sender, ControlStream control, RigBook book, PublisherIdentity identity, LinkReport link, TimeProvider time)
+        FrameSender sender,
+        ControlStream control,
+        RigBook book,
+        PublisherIdentity identity,
+        LinkReport link,
+        Recorder recorder,
+        TimeProvider time)
     {
         _sender = sender;
         _control = control;
         _book = book;
         _link = link;
+        _recorder = recorder;
         _time = time;
         _topic = identity.TopicOf(FrameKind.Heartbeat);
         _heartbeat = new Heartbeat { Instance = identity.Instance, Epoch = identity.Epoch };
@@ -62,6 +71,13 @@ internal sealed class Announcements
         _control.SendCatalogue(_book.Current, _time.NowNs());
     }
 
+    /// <summary>How far earlier lives of this publisher went: the first words of this one.</summary>
+    public void CloseEarlierEpochs()
+    {
+        foreach (ClosedEpoch epoch in _recorder.Epochs.News)
+            _control.SendEpoch(epoch.Notice, _book.Current.Catalogue.Revision, _time.NowNs());
+    }
+
     public void SendHeartbeat() => SendHeartbeat(FrameFlags.None);
 
     /// <summary>The last word of this epoch: the final sequence of every stream.</summary>
@@ -76,9 +92,9 @@ internal sealed class Announcements
         _heartbeat.Link = _link.State;
         _heartbeat.LastAcquiredNs = _link.LastAcquiredNs;
         _heartbeat.Streams.Clear();
-        _heartbeat.Streams.Add(new StreamProgress(FrameHeader.ControlStream, _control.Last));
+        _heartbeat.Streams.Add(ProgressOf(FrameHeader.ControlStream, _control.Last));
         foreach (PublishedStream stream in _book.All)
-            _heartbeat.Streams.Add(new StreamProgress(stream.Id, stream.Last));
+            _heartbeat.Streams.Add(ProgressOf(stream.Id, stream.Last));
         _payload.Clear();
         _heartbeat.Write(_payload);
         _sender.Send(
@@ -95,4 +111,8 @@ internal sealed class Announcements
             },
             _payload.Written);
     }
+
+    private StreamProgress ProgressOf(uint stream, ulong last) => _recorder.Marks(stream) is { } marks
+        ? new StreamProgress(stream, last, marks.Written, marks.Durable, marks.Oldest)
+        : new StreamProgress(stream, last);
 }

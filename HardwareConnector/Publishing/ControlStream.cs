@@ -3,12 +3,13 @@ using FuncLibs.Wire.Broadcast;
 
 namespace HardwareConnector.Publishing;
 
-/// <summary>The publisher's stream 0: catalogue and loss frames share its contiguous sequence. Publish thread only.</summary>
+/// <summary>The publisher's stream 0: catalogue, loss and event frames share its contiguous sequence. Publish thread only.</summary>
 internal sealed class ControlStream
 {
     private readonly FrameSender _sender;
     private readonly Topic _catalogueTopic;
     private readonly Topic _lossTopic;
+    private readonly Topic _eventTopic;
     private readonly PayloadBuffer _payload = new();
     private ulong _last;
 
@@ -17,6 +18,7 @@ internal sealed class ControlStream
         _sender = sender;
         _catalogueTopic = identity.TopicOf(FrameKind.Catalogue);
         _lossTopic = identity.TopicOf(FrameKind.Loss);
+        _eventTopic = identity.TopicOf(FrameKind.Event);
     }
 
     /// <summary>Last sequence of this epoch; 0 before the first frame.</summary>
@@ -31,6 +33,14 @@ internal sealed class ControlStream
         _payload.Clear();
         new LossNotice(stream, null, missing.First, missing.Last, missing.Reason ?? "").Write(_payload);
         Send(_lossTopic, FrameKind.Loss, revision, acquiredNs, _payload.Written);
+    }
+
+    /// <summary>Closes an earlier life of this publisher for one stream.</summary>
+    public void SendEpoch(in EpochNotice notice, uint revision, long nowNs)
+    {
+        _payload.Clear();
+        notice.Write(_payload);
+        Send(_eventTopic, FrameKind.Event, revision, nowNs, _payload.Written);
     }
 
     private void Send(Topic topic, FrameKind kind, uint revision, long acquiredNs, ReadOnlySpan<byte> payload) => _sender.Send(

@@ -1,12 +1,13 @@
 using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
+using HardwareConnector.Recording;
 
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// Completes headers and sends frames. The one place every published frame goes through, in order: a journal joins here,
-/// between header and send. Publish thread only.
+/// Completes headers, records and sends frames. The one place every published frame goes through, in order: what is sent was handed to
+/// the journal before. Publish thread only.
 /// </summary>
 internal sealed class FrameSender
 {
@@ -14,14 +15,16 @@ internal sealed class FrameSender
     private readonly TimeProvider _time;
     private readonly PublisherIdentity _identity;
     private readonly PublishCounters _counters;
+    private readonly Recorder _recorder;
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
-    public FrameSender(IFramePublisher publisher, TimeProvider time, PublisherIdentity identity, PublishCounters counters)
+    public FrameSender(IFramePublisher publisher, TimeProvider time, PublisherIdentity identity, PublishCounters counters, Recorder recorder)
     {
         _publisher = publisher;
         _time = time;
         _identity = identity;
         _counters = counters;
+        _recorder = recorder;
     }
 
     /// <summary>The header of the frame that was sent last.</summary>
@@ -40,6 +43,7 @@ internal sealed class FrameSender
             PublishedNs = _time.NowNs(),
         };
         header.Over(payload).Write(_header);
+        _recorder.Record(header, _header, payload);
 
         // A frame that the socket refuses keeps its number: consumers find the hole and declare it.
         SendStatus sent = _publisher.TryPublish(topic.Utf8, _header, payload);

@@ -2,6 +2,7 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Rings;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
+using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 
 namespace HardwareConnector.Publishing;
@@ -17,6 +18,7 @@ public sealed class PublishLoop
     private readonly ReadySignal _ready;
     private readonly RigBook _book;
     private readonly PublisherIdentity _identity;
+    private readonly Recorder _recorder;
     private readonly IBlockSerializer _serializer;
     private readonly TimeProvider _time;
 
@@ -27,6 +29,7 @@ public sealed class PublishLoop
         ReadySignal ready,
         RigBook book,
         PublisherIdentity identity,
+        Recorder recorder,
         IBlockSerializer serializer,
         TimeProvider time)
     {
@@ -35,6 +38,7 @@ public sealed class PublishLoop
         _ready = ready;
         _book = book;
         _identity = identity;
+        _recorder = recorder;
         _serializer = serializer;
         _time = time;
     }
@@ -51,10 +55,11 @@ public sealed class PublishLoop
         using IFramePublisher? publisher = _ready.TryBind(_bind, bound => bound.Endpoint.ToString());
         if (publisher is null)
             return;
-        FrameSender sender = new(publisher, _time, _identity, Counters);
+        FrameSender sender = new(publisher, _time, _identity, Counters, _recorder);
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks = new(sender, control, _serializer, Counters);
-        Announcements announcements = new(sender, control, _book, _identity, Link, _time);
+        Announcements announcements = new(sender, control, _book, _identity, Link, _recorder, _time);
+        announcements.CloseEarlierEpochs();
         while (!stop.IsCancellationRequested)
         {
             if (_ring.TryRead(out SourceItem item, announcements.MillisecondsToNext()))
@@ -67,6 +72,7 @@ public sealed class PublishLoop
         while (_ring.TryRead(out SourceItem item))
             Handle(item, blocks, announcements);
         announcements.SayGoodbye();
+        _recorder.MarkClean();
     }
 
     private void Handle(in SourceItem item, BlockPublisher blocks, Announcements announcements)

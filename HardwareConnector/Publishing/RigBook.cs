@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using FuncLibs.Hosting.State;
 using FuncLibs.Wire;
+using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 
 namespace HardwareConnector.Publishing;
@@ -14,16 +15,18 @@ public sealed class RigBook
 {
     private readonly PublisherIdentity _identity;
     private readonly PublisherState _state;
+    private readonly ImmutableArray<EpochDescription> _epochs;
     private readonly Dictionary<string, PublishedStream> _known = new(StringComparer.Ordinal);
     private PublishedRig _current;
     private PublishedStream[] _all = [];
 
     /// <summary>A book without streams, under a revision of its own: the last one describes the streams of the life before.</summary>
     /// <exception cref="IOException">The revision could not be saved.</exception>
-    public RigBook(PublisherIdentity identity, PublisherState state)
+    public RigBook(PublisherIdentity identity, PublisherState state, EpochBook epochs)
     {
         _identity = identity;
         _state = state;
+        _epochs = [.. epochs.All.Select(epoch => epoch.Description)];
         _current = new PublishedRig(Describe(state.NextCatalogueRevision(), []), []);
     }
 
@@ -32,6 +35,20 @@ public sealed class RigBook
 
     /// <summary>Every stream of this epoch, also those that the rig no longer has.</summary>
     public ReadOnlySpan<PublishedStream> All => Volatile.Read(ref _all);
+
+    /// <summary>The topic of a recorded frame; streams of earlier lives keep their names. Any thread.</summary>
+    public Topic TopicOf(in FrameHeader frame)
+    {
+        foreach (PublishedStream stream in All)
+        {
+            if (stream.Id == frame.Stream)
+                return stream.Topic;
+        }
+
+        uint id = frame.Stream;
+        string? name = _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
+        return name is null ? _identity.TopicOf(frame.Kind) : Topic.Make(frame.Kind, _identity.Site, _identity.Rig, name);
+    }
 
     /// <summary>Takes a description over. Writes to the state folder, so a call may wait for the disk; blocks queue meanwhile.</summary>
     public void Describe(RigDescription rig)
@@ -43,7 +60,7 @@ public sealed class RigBook
     }
 
     private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams) =>
-        new(revision, _identity.Publisher, _identity.Site, _identity.Rig, [], streams);
+        new(revision, _identity.Publisher, _identity.Site, _identity.Rig, _epochs, streams);
 
     private PublishedStream Known(string name)
     {

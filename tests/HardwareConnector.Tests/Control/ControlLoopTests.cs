@@ -8,6 +8,7 @@ using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using HardwareConnector.Control;
+using HardwareConnector.Replay;
 using HardwareConnector.Tests.Publishing;
 using Testing;
 
@@ -18,6 +19,7 @@ public sealed class ControlLoopTests : IDisposable
     private readonly RunningPublisher _publisher = new RunningPublisher().Join().Describe();
     private readonly FakeTime _time = new();
     private readonly PeerBook _peers;
+    private readonly ReplayDesk _desk;
     private readonly CancellationTokenSource _stop = new();
     private readonly Thread _thread;
     private readonly Endpoint _endpoint;
@@ -29,8 +31,9 @@ public sealed class ControlLoopTests : IDisposable
     {
         _peers = new PeerBook(_time);
         ReadySignal ready = new();
-        ControlAnswers answers = new(_publisher.Book, _publisher.Identity, TimeProvider.System);
-        ControlLoop loop = new(_publisher.Transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready, answers, _peers);
+        _desk = new ReplayDesk(_publisher.Recorder, _publisher.Book, _publisher.Feed, 1e9, TimeProvider.System);
+        ControlAnswers answers = new(_publisher.Book, _publisher.Identity, _publisher.Recorder, _desk, TimeProvider.System);
+        ControlLoop loop = new(_publisher.Transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready, answers, _desk, _peers);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
         Eventually.True(() => ready.Endpoint.IsCompletedSuccessfully, "the socket is bound");
@@ -43,6 +46,7 @@ public sealed class ControlLoopTests : IDisposable
         _stop.Cancel();
         _thread.Join();
         _client.Dispose();
+        _desk.Dispose();
         _publisher.Dispose();
         _stop.Dispose();
     }
@@ -123,9 +127,9 @@ public sealed class ControlLoopTests : IDisposable
     }
 
     [Theory]
-    [InlineData("replay", ErrorAnswer.Unsupported)]
     [InlineData("history", ErrorAnswer.Unsupported)]
-    [InlineData("credit", ErrorAnswer.Unsupported)]
+    [InlineData("replay", ErrorAnswer.BadRequest)]
+    [InlineData("credit", ErrorAnswer.BadRequest)]
     [InlineData("dance", ErrorAnswer.UnknownOp)]
     public void Op_NotServed_IsAnError(string op, string code)
     {

@@ -2,6 +2,7 @@ using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
 using FuncLibs.Hosting.State;
 using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 using Testing;
 
@@ -85,7 +86,7 @@ public sealed class RigBookTests : IDisposable
     {
         using StateFolder folder = StateFolder.Open(_folder.Path);
         PublisherState state = PublisherState.Begin(folder, TimeProvider.System);
-        life(new RigBook(new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1"), state));
+        life(new RigBook(new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1"), state, EpochBook.Begin(folder, state.Publisher, state.Epoch, [], null)));
     }
 
     private RigDescription Rig(params string[] names) =>

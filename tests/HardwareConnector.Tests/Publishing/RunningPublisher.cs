@@ -1,6 +1,7 @@
 using System.Text;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Journal;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
@@ -8,6 +9,7 @@ using FuncLibs.Transport.ZeroMq;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 using Testing;
 
@@ -19,7 +21,9 @@ internal sealed class RunningPublisher : IDisposable
     private readonly TemporaryFolder _folder = new();
     private readonly StateFolder _stateFolder;
     private readonly CancellationTokenSource _stop = new();
+    private readonly CancellationTokenSource _stopJournal = new();
     private readonly Thread _thread;
+    private readonly Thread _journal;
     private readonly IFrameSubscriber _subscriber;
     private readonly FrameBuffer _buffer = new(FrameLimits.Default);
     private readonly TimeProvider _time;
@@ -30,15 +34,19 @@ internal sealed class RunningPublisher : IDisposable
         _stateFolder = StateFolder.Open(_folder.Path);
         PublisherState state = PublisherState.Begin(_stateFolder, _time);
         Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1");
-        Book = new RigBook(Identity, state);
+        Recorder = Recorder.Begin(
+            _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, Path.Combine(_folder.Path, "journal"), TimeProvider.System);
+        Book = new RigBook(Identity, state, Recorder.Epochs);
         Feed = new SourceFeed(queue);
         Transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         ReadySignal ready = new();
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
-        Loop = new PublishLoop(Feed, () => Transport.Publish(anyPort), ready, Book, Identity, Serializer, _time);
+        Loop = new PublishLoop(Feed, () => Transport.Publish(anyPort), ready, Book, Identity, Recorder, Serializer, _time);
         _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
+        _journal = new Thread(() => Recorder.Journal.Run(_stopJournal.Token)) { IsBackground = true };
+        _journal.Start();
         Eventually.True(() => ready.Endpoint.IsCompletedSuccessfully, "the socket is bound");
         _subscriber = Transport.Subscribe(Endpoint.Parse(ready.Endpoint.Result));
         _subscriber.Subscribe([]);
@@ -51,6 +59,8 @@ internal sealed class RunningPublisher : IDisposable
     public SourceFeed Feed { get; }
 
     public PublishLoop Loop { get; }
+
+    public Recorder Recorder { get; }
 
     public IBlockSerializer Serializer { get; }
 
@@ -110,6 +120,8 @@ internal sealed class RunningPublisher : IDisposable
         _stop.Cancel();
         Feed.Ring.Wake();
         _thread.Join();
+        _stopJournal.Cancel();
+        _journal.Join();
     }
 
     public void Dispose()
@@ -118,9 +130,11 @@ internal sealed class RunningPublisher : IDisposable
         _subscriber.Dispose();
         Transport.Dispose();
         Feed.Dispose();
+        Recorder.Dispose();
         _stateFolder.Dispose();
         _folder.Dispose();
         _stop.Dispose();
+        _stopJournal.Dispose();
     }
 
     private bool TryTake(int milliseconds)

@@ -1,0 +1,63 @@
+using FuncLibs.Journal;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Writing;
+using HardwareConnector.Recording;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>Writes to the log what the journal found at the start and what becomes of it: a line a change, looked for once a second.</summary>
+internal sealed class JournalReport : BackgroundService
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+
+    private readonly Recorder _recorder;
+    private readonly TimeProvider _time;
+    private readonly ILogger<JournalReport> _logger;
+    private JournalStatus? _said;
+    private long _holes;
+
+    public JournalReport(Recorder recorder, TimeProvider time, ILogger<JournalReport> logger)
+    {
+        _recorder = recorder;
+        _time = time;
+        _logger = logger;
+    }
+
+    private FrameJournal Journal => _recorder.Journal;
+
+    public override Task StartAsync(CancellationToken cancellationToken)
+    {
+        ConnectorLog.JournalOpened(_logger, Journal.Recovery.Segments, Journal.Recovery.Bytes);
+        foreach (DamagedRange range in Journal.Recovery.Damaged)
+            ConnectorLog.JournalDamaged(_logger, range.ToString());
+        foreach (string segment in Journal.Recovery.LeftAlone)
+            ConnectorLog.SegmentLeftAlone(_logger, segment);
+        foreach (ClosedEpoch epoch in _recorder.Epochs.News)
+            ConnectorLog.EpochClosed(_logger, epoch.Epoch, epoch.Stream, epoch.Last, epoch.LastRecovered, epoch.Exact);
+        if (!_recorder.PositionOutcome.IsOk)
+            ConnectorLog.NoPosition(_logger, _recorder.PositionOutcome.ToString());
+        return base.StartAsync(cancellationToken);
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, _time);
+        while (await timer.WaitForNextTickAsync(stoppingToken))
+            Report();
+    }
+
+    private void Report()
+    {
+        JournalStatus status = Journal.Status;
+        if (!status.IsRecording && (_said is null || _said.IsRecording || _said.Reason != status.Reason))
+            ConnectorLog.NotRecording(_logger, status.Reason ?? "no segment could be begun yet");
+        else if (status.IsRecording && _said is { IsRecording: false })
+            ConnectorLog.RecordingAgain(_logger);
+        long holes = Journal.HoleFrames;
+        if (holes > _holes)
+            ConnectorLog.JournalHoles(_logger, holes);
+        (_said, _holes) = (status, holes);
+    }
+}

@@ -1,0 +1,94 @@
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Position;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Journal.Writing;
+using FuncLibs.Wire;
+
+namespace HardwareConnector.Recording;
+
+/// <summary>
+/// What outlives this process: the journal, the position of each stream, and how earlier lives ended. The publish thread records; what is
+/// read says by whom.
+/// </summary>
+public sealed class Recorder : IDisposable
+{
+    private readonly PositionFile? _position;
+
+    private Recorder(FrameJournal journal, PositionFile? position, FileOutcome positionOutcome, EpochBook epochs)
+    {
+        Journal = journal;
+        _position = position;
+        PositionOutcome = positionOutcome;
+        Epochs = epochs;
+    }
+
+    /// <summary>The journal; its thread is started by the host.</summary>
+    public FrameJournal Journal { get; }
+
+    /// <summary>Earlier lives; any thread.</summary>
+    public EpochBook Epochs { get; }
+
+    /// <summary>Not ok when there is no position file: after an unclean stop nobody then knows what was sent behind the last record.</summary>
+    public FileOutcome PositionOutcome { get; }
+
+    /// <summary>Recovers what earlier lives left, closes them, and begins to record this one.</summary>
+    /// <param name="folder">The state folder, locked by this process.</param>
+    /// <param name="state">Who this is.</param>
+    /// <param name="options">The journal's sizes.</param>
+    /// <param name="journalFolder">Where it lies.</param>
+    /// <param name="time">Clock.</param>
+    /// <exception cref="StartupException">Another process writes there, or its records are newer than this state: a restored backup.</exception>
+    public static Recorder Begin(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time)
+    {
+        DiskFiles stateFiles = new(folder.Path);
+        PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
+        FileOutcome opened = FrameJournal.Open(
+            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims: null, out FrameJournal? journal);
+        if (journal is null)
+            throw new StartupException(Advice(opened));
+        try
+        {
+            IReadOnlyList<StreamExtent> kept = journal.Recovery.Extents;
+            EpochBook epochs = EpochBook.Begin(folder, state.Publisher, state.Epoch, kept, left);
+
+            // Only now: until the book is saved, the file is all that is known of the last life.
+            FileOutcome begun = PositionFile.Begin(stateFiles, state.Publisher, state.Epoch, out PositionFile? position);
+            return new Recorder(journal, position, begun, epochs);
+        }
+        catch
+        {
+            journal.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>How far a stream is recorded; null before its first record. Any thread.</summary>
+    public StreamMarks? Marks(uint stream) => Journal.Marks(stream);
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _position?.Dispose();
+        Journal.Dispose();
+    }
+
+    /// <summary>Publish thread, before a frame is sent. Takes no memory and waits for nothing.</summary>
+    internal void Record(in FrameHeader header, ReadOnlySpan<byte> headerBytes, ReadOnlySpan<byte> payload)
+    {
+        if (header.Stream == FrameHeader.HeartbeatStream)
+            return;
+        _position?.Store(header.Stream, header.Sequence);
+        Journal.Append(headerBytes, payload);
+    }
+
+    /// <summary>Publish thread, after the last frame: the end of this life is known.</summary>
+    internal void MarkClean() => _position?.MarkClean();
+
+    private static string Advice(FileOutcome outcome) => outcome.Fault == FileFault.Exists
+        ? $"{outcome.Reason} ({outcome.Name}): the state folder is older than its journal, as a restored backup is; "
+            + "move the journal away, or restore both from one moment"
+        : $"{outcome}; stop the other process, or choose another Journal:Folder";
+}

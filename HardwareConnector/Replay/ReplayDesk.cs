@@ -1,0 +1,147 @@
+using FuncLibs.Transport;
+using FuncLibs.Wire.Control.Replay;
+using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Sources;
+
+namespace HardwareConnector.Replay;
+
+/// <summary>
+/// Serves the journal to consumers: one replay each, a frame in turn, within the credit of each and one byte rate of all. Live goes first:
+/// while blocks pile up before the publish thread, nothing is replayed. Control thread only, but for the counters.
+/// </summary>
+public sealed class ReplayDesk : IDisposable
+{
+    /// <summary>Replays at a time.</summary>
+    public const int MaxSessions = 256;
+
+    private const int FramesATurn = 32;
+    private const uint RetryMs = 250;
+
+    private readonly Recorder _recorder;
+    private readonly RigBook _book;
+    private readonly SourceFeed _feed;
+    private readonly TimeProvider _time;
+    private readonly ReplayRate _rate;
+    private readonly List<ReplaySession> _sessions = [];
+    private readonly PayloadBuffer _answer = new();
+    private int _turn;
+    private long _frames;
+    private long _bytes;
+
+    /// <summary>A desk without replays.</summary>
+    /// <param name="recorder">What is served.</param>
+    /// <param name="book">Names of streams.</param>
+    /// <param name="feed">Where blocks pile up.</param>
+    /// <param name="bytesPerSecond">Rate of all replays together.</param>
+    /// <param name="time">Clock.</param>
+    public ReplayDesk(Recorder recorder, RigBook book, SourceFeed feed, double bytesPerSecond, TimeProvider time)
+    {
+        _recorder = recorder;
+        _book = book;
+        _feed = feed;
+        _time = time;
+        _rate = new ReplayRate(bytesPerSecond, time);
+    }
+
+    /// <summary>Frames replayed; any thread.</summary>
+    public long Frames => Volatile.Read(ref _frames);
+
+    /// <summary>Bytes replayed, headers and payloads; any thread.</summary>
+    public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>True while a replay is open.</summary>
+    public bool IsActive => _sessions.Count > 0;
+
+    /// <summary>Opens a replay, or says why not.</summary>
+    /// <returns>Null when it was opened.</returns>
+    public EndAnswer? Begin(PeerId peer, ReplayRequest request)
+    {
+        if (Find(peer) is { } open)
+            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"replay {open.Id} is open; one at a time", RetryAfterMs: RetryMs);
+        if (_sessions.Count == MaxSessions)
+            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
+        _sessions.Add(new ReplaySession(peer, request, _recorder.Journal.NewReader(), _book, _time));
+        return null;
+    }
+
+    /// <summary>Grants more to an open replay; one that is over is no fault.</summary>
+    public void Grant(PeerId peer, in CreditGrant grant)
+    {
+        if (Find(peer) is { } session && session.Id == grant.Id)
+            session.Grant(grant.Bytes);
+    }
+
+    /// <summary>Ends a replay at the consumer's wish; null when there is none.</summary>
+    public EndAnswer? Cancel(PeerId peer)
+    {
+        if (Find(peer) is not { } session)
+            return null;
+        Close(session);
+        return session.Partial("cancelled");
+    }
+
+    /// <summary>The consumer is gone.</summary>
+    public void Forget(PeerId peer)
+    {
+        if (Find(peer) is { } session)
+            Close(session);
+    }
+
+    /// <summary>Sends what may be sent, a bounded number of frames.</summary>
+    /// <returns>True when there is more to send at once.</returns>
+    public bool Pump(IControlServer server)
+    {
+        if (_feed.Ring.Held > _feed.Ring.Capacity / 2)
+            return false;
+        int idle = 0;
+        for (int sent = 0; sent < FramesATurn && idle < _sessions.Count && _rate.Allows();)
+        {
+            _turn = (_turn + 1) % _sessions.Count;
+            bool moved = Step(server, _sessions[_turn]);
+            idle = moved ? 0 : idle + 1;
+            sent += moved ? 1 : 0;
+        }
+
+        return idle < _sessions.Count;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _sessions.ForEach(session => session.Dispose());
+
+    // False when the session waits: for credit, or for room in the peer's queue.
+    private bool Step(IControlServer server, ReplaySession session)
+    {
+        EndAnswer? end = session.Step(server, out SendStatus sent, out int bytes);
+        if (end is not null)
+            End(server, session, end);
+        else if (sent is SendStatus.Gone or SendStatus.Closed)
+            Close(session);
+        if (bytes > 0)
+            Count(bytes);
+        return end is not null || sent is not (SendStatus.None or SendStatus.Full);
+    }
+
+    private void End(IControlServer server, ReplaySession session, EndAnswer end)
+    {
+        _answer.Clear();
+        end.Write(_answer);
+        server.TrySend(session.Peer, _answer.Written);
+        Close(session);
+    }
+
+    private void Close(ReplaySession session)
+    {
+        _sessions.Remove(session);
+        session.Dispose();
+    }
+
+    private void Count(int bytes)
+    {
+        _rate.Take(bytes);
+        Volatile.Write(ref _frames, _frames + 1);
+        Volatile.Write(ref _bytes, _bytes + bytes);
+    }
+
+    private ReplaySession? Find(PeerId peer) => _sessions.Find(session => session.Peer.Equals(peer));
+}

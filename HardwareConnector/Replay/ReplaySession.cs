@@ -1,0 +1,114 @@
+using FuncLibs.Journal.Reading;
+using FuncLibs.Transport;
+using FuncLibs.Wire.Control.Replay;
+using HardwareConnector.Publishing;
+
+namespace HardwareConnector.Replay;
+
+/// <summary>One open replay of one consumer: where it is in its ranges, and what it may still send. Control thread only.</summary>
+internal sealed class ReplaySession : IDisposable
+{
+    /// <summary>A consumer that grants nothing for so long has gone to sleep.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    private readonly RangeReader _reader;
+    private readonly RigBook _book;
+    private readonly TimeProvider _time;
+    private readonly ReplayRange[] _ranges;
+    private int _index;
+    private ulong _lastSent;
+    private bool _holdsFrame;
+    private long _credit;
+    private long _grantedAt;
+
+    public ReplaySession(PeerId peer, ReplayRequest request, RangeReader reader, RigBook book, TimeProvider time)
+    {
+        Peer = peer;
+        Id = request.Id;
+        _reader = reader;
+        _book = book;
+        _time = time;
+        _ranges = [.. request.Ranges];
+        _credit = request.Credit;
+        _grantedAt = time.GetTimestamp();
+        BeginRange();
+    }
+
+    public PeerId Peer { get; }
+
+    public uint Id { get; }
+
+    public void Grant(uint bytes)
+    {
+        _credit = Math.Min(_credit + bytes, ReplayRequest.MaxCredit);
+        _grantedAt = _time.GetTimestamp();
+    }
+
+    /// <summary>How it ends when it ends now.</summary>
+    public EndAnswer Partial(string reason) => new(Id, ReplayResult.Partial, _lastSent, Reason: reason);
+
+    /// <summary>Sends the next frame, if it may go out. The end needs no credit.</summary>
+    /// <param name="server">Where to.</param>
+    /// <param name="sent">What came of the send; None when nothing was sent.</param>
+    /// <param name="bytes">Bytes sent.</param>
+    /// <returns>How it ended; null while it goes on.</returns>
+    public EndAnswer? Step(IControlServer server, out SendStatus sent, out int bytes)
+    {
+        (sent, bytes) = (SendStatus.None, 0);
+        if (!_holdsFrame)
+        {
+            ReadStep step = _reader.Next();
+            if (step != ReadStep.Frame)
+                return End(step);
+            _holdsFrame = true;
+        }
+
+        if (_credit > 0)
+            (sent, bytes) = Send(server);
+        else if (_time.GetElapsedTime(_grantedAt) >= Patience)
+            return Partial($"no credit for {Patience.TotalSeconds} s");
+        return null;
+    }
+
+    public void Dispose() => _reader.Dispose();
+
+    private EndAnswer? End(ReadStep step) => step switch
+    {
+        ReadStep.End => NextRange(),
+        ReadStep.NotYet => Partial("the rest is not written yet"),
+        ReadStep.Missing => new EndAnswer(
+            Id, ReplayResult.Gone, _lastSent, _reader.Missing.To + 1,
+            Reason: $"{_reader.Missing.From} to {_reader.Missing.To} are not in the journal"),
+        _ => new EndAnswer(Id, ReplayResult.Busy, _lastSent, RetryAfterMs: 1000, Reason: _reader.Failure.ToString()),
+    };
+
+    // A frame that did not fit the peer's queue stays the reader's present one.
+    private (SendStatus Sent, int Bytes) Send(IControlServer server)
+    {
+        ReadOnlySpan<byte> header = _reader.HeaderBytes;
+        ReadOnlySpan<byte> payload = _reader.Payload;
+        SendStatus sent = server.TrySend(Peer, _book.TopicOf(_reader.Frame).Utf8, header, payload);
+        if (sent != SendStatus.Sent)
+            return (sent, 0);
+        int bytes = header.Length + payload.Length;
+        _holdsFrame = false;
+        _credit -= bytes;
+        _lastSent = _reader.Frame.Sequence;
+        return (sent, bytes);
+    }
+
+    private EndAnswer? NextRange()
+    {
+        if (++_index == _ranges.Length)
+            return new EndAnswer(Id, ReplayResult.Complete, _lastSent);
+        BeginRange();
+        return null;
+    }
+
+    private void BeginRange()
+    {
+        ReplayRange range = _ranges[_index];
+        _lastSent = range.From - 1;
+        _reader.Begin(new FrameRange(range.Epoch, range.Stream, range.From, range.To));
+    }
+}

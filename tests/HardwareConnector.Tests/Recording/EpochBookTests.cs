@@ -1,0 +1,80 @@
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal.Position;
+using FuncLibs.Journal.Segments;
+using HardwareConnector.Recording;
+using Testing;
+
+namespace HardwareConnector.Tests.Recording;
+
+public sealed class EpochBookTests : IDisposable
+{
+    private static readonly Guid Publisher = Guid.NewGuid();
+    private readonly TemporaryFolder _folder = new();
+    private readonly StateFolder _state;
+
+    public EpochBookTests() => _state = StateFolder.Open(_folder.Path);
+
+    public void Dispose()
+    {
+        _state.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public void Begin_FirstLife_HasNoEarlierOnes() => Begin(10, [], null).All.ShouldBeEmpty();
+
+    [Fact]
+    public void Begin_AfterAKill_ClosesAtWhatWasAboutToBeSent()
+    {
+        EpochBook book = Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
+
+        book.News.ShouldBe([new ClosedEpoch(10, 1, 1, 100, 95, Exact: true)]);
+        book.All.ShouldBe(book.News);
+    }
+
+    [Fact]
+    public void Begin_AfterAPowerCut_IsNotExact() =>
+        Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: false, 90)).News
+            .ShouldBe([new ClosedEpoch(10, 1, 1, 95, 95, Exact: false)]);
+
+    [Fact]
+    public void Begin_PositionLost_ClosesAtTheJournalAndIsNotExact() =>
+        Begin(11, [new StreamExtent(10, 1, 40, 95, 56)], null).News.ShouldBe([new ClosedEpoch(10, 1, 1, 95, 95, Exact: false)]);
+
+    [Fact]
+    public void Begin_JournalRemoved_ClosesByThePosition() =>
+        Begin(11, [], Left(10, exact: true, 100)).News.ShouldBe([new ClosedEpoch(10, 1, 1, 100, 0, Exact: true)]);
+
+    [Fact]
+    public void Begin_ClosedBefore_IsNotNewsAgain()
+    {
+        Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
+
+        EpochBook book = Begin(12, [new StreamExtent(10, 1, 1, 95, 95), new StreamExtent(11, 1, 1, 7, 7)], Left(11, exact: true, 8));
+
+        book.News.ShouldBe([new ClosedEpoch(11, 1, 1, 8, 7, Exact: true)]);
+        book.All.Select(entry => (entry.Epoch, entry.Last)).ShouldBe([(10UL, 100UL), (11UL, 8UL)]);
+    }
+
+    [Fact]
+    public void Begin_ControlStream_IsNoEntry() =>
+        Begin(11, [new StreamExtent(10, 0, 1, 5, 5)], null).All.ShouldBeEmpty();
+
+    [Fact]
+    public void Begin_PositionOfAnotherPublisher_IsNotBelieved() =>
+        Begin(11, [], Left(10, exact: true, 100) with { Publisher = Guid.NewGuid() }).All.ShouldBeEmpty();
+
+    [Fact]
+    public void Begin_FileDamaged_SaysWhichAndWhatToDo()
+    {
+        File.WriteAllText(_state.File(EpochBook.FileName), "{");
+
+        Should.Throw<StartupException>(() => Begin(11, [], null)).Message.ShouldContain("move it away");
+    }
+
+    private EpochBook Begin(ulong epoch, StreamExtent[] kept, PositionSnapshot? left) => EpochBook.Begin(_state, Publisher, epoch, kept, left);
+
+    private static PositionSnapshot Left(ulong epoch, bool exact, ulong last) =>
+        new(Publisher, epoch, IsClean: false, exact, [new StreamPosition(0, 9), new StreamPosition(1, last)]);
+}
