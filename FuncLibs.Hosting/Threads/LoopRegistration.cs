@@ -28,6 +28,15 @@ public static class LoopRegistration
         return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
     }
 
+    /// <summary>Adds a thread beside the path of blocks: what it allocates is nobody's block.</summary>
+    /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
+    /// <param name="services">Services of the host.</param>
+    /// <param name="name">Name of the thread.</param>
+    /// <param name="loop">The loop of the service.</param>
+    public static IServiceCollection AddSideLoop<TOwner>(
+        this IServiceCollection services, string name, Func<TOwner, Action<CancellationToken>> loop)
+        where TOwner : notnull => services.AddSingleton<IHostedService>(provider => Make(provider, name, loop, _ => new ThreadAllocation()));
+
     private static LoopThread Make<TOwner>(
         IServiceProvider provider, string name, Func<TOwner, Action<CancellationToken>> loop, Func<TOwner, ThreadAllocation> allocation)
         where TOwner : notnull

@@ -109,7 +109,7 @@ public static class ConnectorHost
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ControlLoop>(
                 provider, Endpoint.Parse(options.Control.Endpoint), provider.GetRequiredService<ConnectorSockets>().Control))
             .AddSingleton<IRigSource>(provider => NewSource(provider, source))
-            .AddLoop<Recorder>("journal", recorder => recorder.Journal.Run, recorder => recorder.Journal.Counters.Allocation)
+            .AddSideLoop<Recorder>("journal", recorder => recorder.Journal.Run)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
             .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation)
             .AddLoop<IRigSource>("source", loop => loop.Run, loop => loop.Counters.Allocation);

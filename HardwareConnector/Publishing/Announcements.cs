@@ -1,3 +1,4 @@
+using FuncLibs.Journal.Writing;
 using FuncLibs.Timing;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
@@ -63,6 +64,8 @@ internal sealed class Announcements
             SendHeartbeat();
         if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
             SendCatalogue();
+        while (_recorder.Journal.TryTakeHole(out JournalHole hole))
+            _control.SendHole(hole, _book.Current.Catalogue.Revision, _time.NowNs());
     }
 
     public void SendCatalogue()

@@ -1,3 +1,4 @@
+using FuncLibs.Journal.Writing;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 
@@ -33,6 +34,14 @@ internal sealed class ControlStream
         _payload.Clear();
         new LossNotice(stream, null, missing.First, missing.Last, missing.Reason ?? "").Write(_payload);
         Send(_lossTopic, FrameKind.Loss, revision, acquiredNs, _payload.Written);
+    }
+
+    /// <summary>Says what was published and is missing from the journal: nobody can ask for it again.</summary>
+    public void SendHole(in JournalHole hole, uint revision, long nowNs)
+    {
+        _payload.Clear();
+        new LossNotice(hole.Stream, hole.Epoch, (long)hole.From, (long)hole.To, $"not in the journal: {hole.Reason}").Write(_payload);
+        Send(_lossTopic, FrameKind.Loss, revision, nowNs, _payload.Written);
     }
 
     /// <summary>Closes an earlier life of this publisher for one stream.</summary>

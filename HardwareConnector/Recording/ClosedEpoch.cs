@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using FuncLibs.Catalogue;
 using FuncLibs.Wire.Broadcast;
 using FuncLibs.Wire.Control;
@@ -14,11 +15,14 @@ namespace HardwareConnector.Recording;
 public sealed record ClosedEpoch(ulong Epoch, uint Stream, ulong First, ulong Last, ulong LastRecovered, bool Exact)
 {
     /// <summary>As a welcome says it.</summary>
+    [JsonIgnore]
     public EpochRange Range => new(Epoch, Stream, First, Last, Exact);
 
     /// <summary>As a catalogue says it.</summary>
+    [JsonIgnore]
     public EpochDescription Description => new(Epoch, Stream, First, Last, Exact);
 
     /// <summary>As an event frame says it.</summary>
+    [JsonIgnore]
     public EpochNotice Notice => new(Stream, Epoch, First, Last, LastRecovered, Exact);
 }
