@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Benchmarks.Charts;
+using Benchmarks.Journal;
 using Benchmarks.Measuring;
 using Benchmarks.Pipeline;
 using Benchmarks.Serialization;
@@ -8,6 +9,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
 {
     SerializationVerb.Create(),
     PipelineVerb.Create(),
+    JournalVerb.Create(),
     ChartsVerb.Create(),
 };
 MachineFacts.Print();
