@@ -13,21 +13,37 @@ internal sealed class JournalReport : BackgroundService
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
     private readonly Recorder _recorder;
+    private readonly IHostApplicationLifetime _lifetime;
     private readonly TimeProvider _time;
     private readonly ILogger<JournalReport> _logger;
     private JournalStatus? _said;
     private long _holes;
 
-    public JournalReport(Recorder recorder, TimeProvider time, ILogger<JournalReport> logger)
+    public JournalReport(Recorder recorder, IHostApplicationLifetime lifetime, TimeProvider time, ILogger<JournalReport> logger)
     {
         _recorder = recorder;
+        _lifetime = lifetime;
         _time = time;
         _logger = logger;
     }
 
     private FrameJournal Journal => _recorder.Journal;
 
+    // Once everything is up: a start that fails says only why.
     public override Task StartAsync(CancellationToken cancellationToken)
+    {
+        _lifetime.ApplicationStarted.Register(SayWhatWasFound);
+        return base.StartAsync(cancellationToken);
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, _time);
+        while (await timer.WaitForNextTickAsync(stoppingToken))
+            Report();
+    }
+
+    private void SayWhatWasFound()
     {
         ConnectorLog.JournalOpened(_logger, Journal.Recovery.Segments, Journal.Recovery.Bytes);
         foreach (DamagedRange range in Journal.Recovery.Damaged)
@@ -38,14 +54,6 @@ internal sealed class JournalReport : BackgroundService
             ConnectorLog.EpochClosed(_logger, epoch.Epoch, epoch.Stream, epoch.Last, epoch.LastRecovered, epoch.Exact);
         if (!_recorder.PositionOutcome.IsOk)
             ConnectorLog.NoPosition(_logger, _recorder.PositionOutcome.ToString());
-        return base.StartAsync(cancellationToken);
-    }
-
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
-    {
-        using PeriodicTimer timer = new(Interval, _time);
-        while (await timer.WaitForNextTickAsync(stoppingToken))
-            Report();
     }
 
     private void Report()
