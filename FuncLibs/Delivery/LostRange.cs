@@ -14,6 +14,12 @@ public enum LossReason : byte
 
     /// <summary>The publisher began a new epoch before they came.</summary>
     UncleanStop,
+
+    /// <summary>The publisher's journal does not have them, or not any more.</summary>
+    Gone,
+
+    /// <summary>The publisher was heard all the time, but did not give them.</summary>
+    Unanswered,
 }
 
 /// <summary>Sequences of one epoch that were declared lost.</summary>

@@ -10,8 +10,8 @@ namespace FuncLibs.Delivery;
 ///  of the epoch  |  settled: delivered |  not yet seen
 ///                |  or declared lost   |
 /// </code>
-/// A hole is declared lost at once, because nothing can fill it yet: <see cref="Declare"/> is the one place to hold it open instead
-/// when there is a journal to ask.
+/// By itself it declares a hole lost at once. Whoever can fill holes stands before it, tells it by <see cref="Expect"/> how far the epoch is,
+/// and hands it only what is next, or gives up what will not come.
 /// </summary>
 public sealed class OrderTracker
 {
@@ -26,18 +26,18 @@ public sealed class OrderTracker
     private ulong _epoch;
     private ulong _first;
     private ulong _next;
+    private ulong _known;
     private bool _ended;
 
     // The epoch before it: what its publisher says of its end may come after the new one began.
     private ulong _previousEpoch;
     private ulong _previousNext;
+    private ulong _skippedTo;
 
     private long _publishedBefore;
     private long _epochs;
     private long _delivered;
-    private long _lostInHoles;
-    private long _lostAtTail;
-    private long _lostAtStop;
+    private long _replayed;
     private long _duplicates;
     private long _late;
     private long _past;
@@ -55,22 +55,64 @@ public sealed class OrderTracker
     /// <summary>The epoch in force; 0 before the first frame.</summary>
     public ulong Epoch => _epoch;
 
+    /// <summary>The first sequence of it that is not settled.</summary>
+    public ulong Next => _next;
+
+    /// <summary>How many sequences of the epoch in force were published, as far as known, and are not settled.</summary>
+    public long Missing => _epoch == 0 || _known < _next ? 0 : (long)(_known - _next) + 1;
+
     /// <summary>Ranges that nobody took in time, see <see cref="TryTakeLoss"/>.</summary>
     public long UnannouncedLosses => _losses.Unannounced;
+
+    /// <summary>Goes on with a saved account. What was missing in it is not settled.</summary>
+    public void Resume(StreamPosition saved)
+    {
+        StreamAccount account = saved.Account;
+        (_epoch, _first, _next, _known) = (saved.Epoch, saved.Next, saved.Next, 0);
+        _publishedBefore = account.Published - account.Missing;
+        (_epochs, _ended) = (account.Epochs, account.Ended);
+        (_delivered, _replayed) = (account.Delivered, account.Replayed);
+        (_duplicates, _late, _past, _foreign) = (account.Duplicates, account.Late, account.Past, account.Foreign);
+        (_gaps, _samples) = (account.GapsBeforeSequence, account.SamplesBeforeSequence);
+        _losses.Resume(account);
+    }
 
     /// <summary>A frame came in. Its header was checked, CRCs included.</summary>
     public DeliveryVerdict OnFrame(in FrameHeader header)
     {
-        if (header.Publisher != _publisher || header.Stream != _stream)
+        if (!Owns(header))
             return Refuse(DeliveryVerdict.Foreign, ref _foreign);
-        DeliveryVerdict verdict = OnSequence(header.Epoch, header.Sequence);
-        if (!verdict.IsDelivered())
-            return verdict;
-        if ((header.Flags & FrameFlags.SamplesMissing) != 0)
-            _gaps++;
-        _ended = (header.Flags & FrameFlags.EndOfStream) != 0;
-        return verdict;
+        if (header.Epoch != _epoch)
+            return OnOtherEpoch(header);
+        if (header.Sequence < _next)
+            return OnSettled(header.Sequence);
+        bool hole = DeclareUpTo(header.Sequence - 1, LossReason.Hole);
+        Deliver(header.Flags);
+        return hole ? DeliveryVerdict.AfterHole : DeliveryVerdict.InOrder;
     }
+
+    /// <summary>True for a frame of this stream with a legal epoch and sequence.</summary>
+    public bool Owns(in FrameHeader header) => header.Publisher == _publisher && header.Stream == _stream
+        && header.Epoch != 0 && header.Sequence is not 0 and <= MaxSequence;
+
+    /// <summary>The frame at <see cref="Next"/> is handed on, with these flags in its header; or it came out of the journal.</summary>
+    public void DeliverNext(FrameFlags flags, bool replayed)
+    {
+        Deliver(flags);
+        _replayed += replayed ? 1 : 0;
+    }
+
+    /// <summary>A frame was dropped because the same one waits already.</summary>
+    public void DropTwin() => _duplicates++;
+
+    /// <summary>The epoch in force was published up to there: what did not come of it is missing from now on.</summary>
+    public void Expect(ulong last) => _known = Math.Max(_known, Math.Min(last, MaxSequence));
+
+    /// <summary>Declares what is not settled up to <paramref name="last"/>.</summary>
+    public void GiveUp(ulong last, LossReason reason) => DeclareUpTo(last, reason);
+
+    /// <summary>A later epoch is in force, from its first sequence on. Nothing may be missing of the one before.</summary>
+    public void BeginEpoch(ulong epoch) => OpenEpoch(epoch, 1);
 
     /// <summary>
     /// A heartbeat came in, after all frames that were published before it: what it says was published and did not come is lost.
@@ -90,8 +132,8 @@ public sealed class OrderTracker
     }
 
     /// <summary>
-    /// The publisher said how far an epoch went, in a welcome or an event: what did not come of it is lost. The epoch in force and the
-    /// one before it can be settled so; the others are closed.
+    /// The publisher said how far an epoch went, in a welcome or an event: what did not come of it is lost. The epoch in force, the one
+    /// before it and those between them, of which nothing was seen, can be settled so, in rising order; the others are closed.
     /// </summary>
     public void OnEpochEnd(ulong epoch, ulong last)
     {
@@ -101,6 +143,8 @@ public sealed class OrderTracker
             DeclareUpTo(last, LossReason.UncleanStop);
         else if (epoch == _previousEpoch && last >= _previousNext)
             DeclarePrevious(last);
+        else if (_previousEpoch != 0 && epoch > Math.Max(_previousEpoch, _skippedTo) && epoch < _epoch)
+            DeclareSkipped(epoch, last);
     }
 
     /// <summary>A loss frame said that samples never got a sequence.</summary>
@@ -113,33 +157,22 @@ public sealed class OrderTracker
     /// <summary>The account now. Takes memory: once a second, or when somebody asks.</summary>
     public StreamAccount Snapshot() => new(
         _publisher, _stream, _epoch, _epoch == 0 ? 0 : _next - 1,
-        Published: _publishedBefore + (long)(_next - _first),
+        Published: _publishedBefore + (long)(_next - _first) + Missing,
         Delivered: _delivered,
-        DeclaredLost: _lostInHoles + _lostAtTail + _lostAtStop,
-        Missing: 0,
-        _lostInHoles, _lostAtTail, _lostAtStop, _duplicates, _late, _past, _foreign, _gaps, _samples, _epochs, _ended);
-
-    private DeliveryVerdict OnSequence(ulong epoch, ulong sequence)
-    {
-        if (epoch == 0 || sequence is 0 or > MaxSequence)
-            return Refuse(DeliveryVerdict.Foreign, ref _foreign);
-        if (epoch != _epoch)
-            return OnOtherEpoch(epoch, sequence);
-        if (sequence < _next)
-            return OnSettled(sequence);
-        bool hole = DeclareUpTo(sequence - 1, LossReason.Hole);
-        Deliver();
-        return hole ? DeliveryVerdict.AfterHole : DeliveryVerdict.InOrder;
-    }
+        DeclaredLost: _losses.Total,
+        Missing: Missing,
+        _losses.Of(LossReason.Hole), _losses.Of(LossReason.Tail), _losses.Of(LossReason.UncleanStop),
+        _losses.Of(LossReason.Gone), _losses.Of(LossReason.Unanswered),
+        _replayed, _duplicates, _late, _past, _foreign, _gaps, _samples, _epochs, _ended);
 
     // The first epoch begins where it was met. Later ones begin at 1: the consumer was there.
-    private DeliveryVerdict OnOtherEpoch(ulong epoch, ulong sequence)
+    private DeliveryVerdict OnOtherEpoch(in FrameHeader header)
     {
-        if (epoch < _epoch)
+        if (header.Epoch < _epoch)
             return Refuse(DeliveryVerdict.Past, ref _past);
-        OpenEpoch(epoch, _epoch == 0 ? sequence : 1);
-        DeclareUpTo(sequence - 1, LossReason.Hole);
-        Deliver();
+        OpenEpoch(header.Epoch, _epoch == 0 ? header.Sequence : 1);
+        DeclareUpTo(header.Sequence - 1, LossReason.Hole);
+        Deliver(header.Flags);
         return DeliveryVerdict.NewEpoch;
     }
 
@@ -156,21 +189,23 @@ public sealed class OrderTracker
     {
         _publishedBefore += (long)(_next - _first);
         (_previousEpoch, _previousNext) = (_epoch, _next);
-        (_epoch, _first, _next, _ended) = (epoch, first, first, false);
+        (_epoch, _first, _next, _known, _ended) = (epoch, first, first, 0, false);
         _epochs++;
     }
 
-    private void Deliver()
+    private void Deliver(FrameFlags flags)
     {
         _next++;
         _delivered++;
+        _gaps += (flags & FrameFlags.SamplesMissing) != 0 ? 1 : 0;
+        _ended = (flags & FrameFlags.EndOfStream) != 0;
     }
 
     private bool DeclareUpTo(ulong last, LossReason reason)
     {
         if (last < _next)
             return false;
-        Declare(new LostRange(_epoch, _next, last, reason));
+        _losses.Add(new LostRange(_epoch, _next, last, reason));
         _next = last + 1;
         return true;
     }
@@ -178,20 +213,21 @@ public sealed class OrderTracker
     private void DeclarePrevious(ulong last)
     {
         var range = new LostRange(_previousEpoch, _previousNext, last, LossReason.UncleanStop);
-        Declare(range);
-        _publishedBefore += range.Count;
+        DeclareBehind(range);
         _previousNext = last + 1;
     }
 
-    private void Declare(LostRange range)
+    private void DeclareSkipped(ulong epoch, ulong last)
+    {
+        _skippedTo = epoch;
+        if (last > 0)
+            DeclareBehind(new LostRange(epoch, 1, last, LossReason.UncleanStop));
+    }
+
+    private void DeclareBehind(LostRange range)
     {
         _losses.Add(range);
-        if (range.Reason == LossReason.Hole)
-            _lostInHoles += range.Count;
-        else if (range.Reason == LossReason.Tail)
-            _lostAtTail += range.Count;
-        else
-            _lostAtStop += range.Count;
+        _publishedBefore += range.Count;
     }
 
     private static DeliveryVerdict Refuse(DeliveryVerdict verdict, ref long count)

@@ -12,10 +12,13 @@ namespace FuncLibs.Delivery;
 /// <param name="Published">Up to the last sequence delivered or declared, plus open holes.</param>
 /// <param name="Delivered">Handed on, each once, in order.</param>
 /// <param name="DeclaredLost">Will never be handed on.</param>
-/// <param name="Missing">In open holes. Always 0 as long as a hole is declared lost at once.</param>
+/// <param name="Missing">In open holes, what is held behind them included. Always 0 where a hole is declared lost at once.</param>
 /// <param name="LostInHoles">Part of declared lost: later frames came.</param>
 /// <param name="LostAtTail">Part of declared lost: the publisher said it had published them.</param>
 /// <param name="LostAtStop">Part of declared lost: a new epoch began.</param>
+/// <param name="LostGone">Part of declared lost: the journal does not have them.</param>
+/// <param name="LostUnanswered">Part of declared lost: the publisher did not give them.</param>
+/// <param name="Replayed">Part of delivered: out of the journal.</param>
 /// <param name="Duplicates">Dropped: delivered before.</param>
 /// <param name="Late">Dropped: declared lost before.</param>
 /// <param name="Past">Dropped: of a closed epoch, or from before the account.</param>
@@ -36,6 +39,9 @@ public sealed record StreamAccount(
     long LostInHoles,
     long LostAtTail,
     long LostAtStop,
+    long LostGone,
+    long LostUnanswered,
+    long Replayed,
     long Duplicates,
     long Late,
     long Past,

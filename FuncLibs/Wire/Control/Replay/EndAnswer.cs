@@ -9,7 +9,8 @@ namespace FuncLibs.Wire.Control.Replay;
 /// <param name="Id">Number of the replay, also when it was cancelled.</param>
 /// <param name="Result">How it ended.</param>
 /// <param name="AvailableTo">Last sequence that could be sent without a break; 0 none.</param>
-/// <param name="FirstAvailable">First sequence kept behind what is gone; 0 nothing of the epoch is.</param>
+/// <param name="FirstAvailable">First sequence behind what is gone that is kept, or can still be written; 0 the epoch is over and nothing
+/// behind it is kept.</param>
 /// <param name="RetryAfterMs">When to ask again; 0 whenever it suits.</param>
 /// <param name="Reason">Why, for people.</param>
 public sealed record EndAnswer(
