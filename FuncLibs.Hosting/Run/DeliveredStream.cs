@@ -15,8 +15,14 @@ public sealed record DeliveredStream
     /// <summary>Blocks delivered, <see cref="First"/> included.</summary>
     public long Delivered { get; init; }
 
+    /// <summary>Part of <see cref="Delivered"/>: out of the publisher's journal.</summary>
+    public long Replayed { get; init; }
+
     /// <summary>Blocks at or after <see cref="First"/> declared lost.</summary>
     public long DeclaredLost { get; init; }
+
+    /// <summary>Part of <see cref="DeclaredLost"/>: they were still waited for when the run ended.</summary>
+    public long Missing { get; init; }
 
     /// <summary>Blocks that the source lost before they were numbered.</summary>
     public long LostBeforeSequence { get; init; }

@@ -16,6 +16,9 @@ public readonly record struct ComputeItem
     /// <summary>What the frame's catalogue revision says of the stream; null when no catalogue was to be had.</summary>
     public StreamDescription? Description { get; init; }
 
+    /// <summary>Which way it came. A block out of the past says nothing of the latency of now.</summary>
+    internal FrameOrigin Origin { get; init; }
+
     /// <summary>True for the last block of a stream that was asked for at joining: shown, but not part of the account.</summary>
-    public bool IsSnapshot { get; init; }
+    public bool IsSnapshot => Origin == FrameOrigin.Snapshot;
 }

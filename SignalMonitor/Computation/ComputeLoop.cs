@@ -78,7 +78,7 @@ public sealed class ComputeLoop
 
         long dueNs = header.AcquiredNs + BlockDurationNs(computer.Board.Plan.Stream);
         computer.Compute(_block, header.Sequence, dueNs);
-        if (!item.IsSnapshot)
+        if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
         item.Stream.Computed(dueNs);
     }

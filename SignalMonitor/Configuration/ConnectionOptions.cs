@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using FuncLibs.Delivery;
 using FuncLibs.Hosting.State;
 
 namespace SignalMonitor.Configuration;
@@ -16,6 +17,25 @@ public sealed class ConnectionOptions
     [Description("where the connector answers")]
     [Required]
     public string Control { get; set; } = "tcp://127.0.0.1:5557";
+}
+
+/// <summary>What happens when blocks are missing.</summary>
+public sealed class DeliveryOptions
+{
+    /// <summary>
+    /// replay: wait, and read what is missing from the connector's journal; skip: declare it lost at once. A connector without a journal
+    /// has nothing to read, and then replay is skip.
+    /// </summary>
+    [Description("missing blocks: replay (from the connector's journal) or skip")]
+    public HolePolicy OnHole { get; set; } = HolePolicy.Replay;
+
+    /// <summary>
+    /// Memory for blocks that came behind missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A hole of more than half of it
+    /// is read from the journal without holding live blocks. Ignored with skip.
+    /// </summary>
+    [Description("memory for blocks that wait for missing ones, bytes")]
+    [Range(1L << 20, 4L << 30)]
+    public long HoldBytes { get; set; } = DeliverySettings.DefaultHoldBytes;
 }
 
 /// <summary>What is computed of what.</summary>

@@ -11,6 +11,9 @@ public sealed class MonitorOptions : IHostOptions
     /// </summary>
     public ConnectionOptions[] Connections { get; set; } = [new()];
 
+    /// <summary>What happens when blocks are missing.</summary>
+    public DeliveryOptions Delivery { get; set; } = new();
+
     /// <summary>What is computed of what.</summary>
     public ComputeOptions Compute { get; set; } = new();
 

@@ -79,6 +79,7 @@ public static class MonitorHost
     [
         .. options.Connections.Select(connection => new MonitorConnection(
             connection,
+            options.Delivery,
             options.Compute,
             provider.GetRequiredService<ITransport>(),
             provider.GetRequiredService<SerializerRegistry>(),

@@ -61,6 +61,16 @@ internal static class MonitorJson
         _ => "invalid",
     };
 
+    /// <summary>Where a delivery stands, in lower case.</summary>
+    public static string NameOf(DeliveryState state) => state switch
+    {
+        DeliveryState.Joining => "joining",
+        DeliveryState.CatchUp => "catchUp",
+        DeliveryState.Live => "live",
+        DeliveryState.Gap => "gap",
+        _ => "init",
+    };
+
     /// <summary>The quality of a value, given whether its stream is stale.</summary>
     public static Quality Worst(Quality quality, bool stale) => stale && quality < Quality.Stale ? Quality.Stale : quality;
 
@@ -71,6 +81,7 @@ internal static class MonitorJson
         json.WriteNumber("declaredLost", accounts.Sum(a => a.DeclaredLost));
         json.WriteNumber("missing", accounts.Sum(a => a.Missing));
         json.WriteNumber("silentLoss", accounts.Sum(a => a.SilentLoss));
+        json.WriteNumber("replayed", accounts.Sum(a => a.Replayed));
     }
 
     private static void WriteStream(Utf8JsonWriter json, StreamHealth stream)
@@ -83,6 +94,8 @@ internal static class MonitorJson
         json.WriteNumber("delivered", account.Delivered);
         json.WriteNumber("declaredLost", account.DeclaredLost);
         json.WriteNumber("missing", account.Missing);
+        json.WriteNumber("replayed", account.Replayed);
+        json.WriteString("state", NameOf(stream.Stream.State));
         json.WriteNumber("duplicates", account.Duplicates + account.Late);
         json.WriteNumber("lostBeforeSequence", account.SamplesBeforeSequence);
         json.WriteNumber("lastSequence", account.LastSequence);

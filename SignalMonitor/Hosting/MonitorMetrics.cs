@@ -19,6 +19,8 @@ internal sealed class MonitorMetrics : IDisposable
         OfStreams("telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
         OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);
         OfStreams("telemetry.stream.duplicates", "Blocks dropped: seen before.", account => account.Duplicates + account.Late);
+        OfStreams("telemetry.stream.replayed", "Blocks delivered out of the connector's journal.", account => account.Replayed);
+        OfConnections("telemetry.delivery.held", "By", "Memory of blocks that wait for missing ones.", c => c.Receive.Delivery.Budget.Bytes);
         OfConnections("telemetry.connection.fresh", "1", "1 while values are of now.", IsFresh);
         OfConnections("telemetry.connection.queued", "{block}", "Blocks that wait for the compute thread.", c => c.Queued);
         OfConnections("telemetry.latency.p50", "s", "Median, block due to value ready.", c => Seconds(c.Compute.Latency.RecentP50Ns));

@@ -1,8 +1,10 @@
 using FuncLibs.Catalogue;
+using FuncLibs.Delivery;
 using FuncLibs.Rings;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using SignalMonitor.Computation;
+using SignalMonitor.Receiving.Waiting;
 
 namespace SignalMonitor.Receiving;
 
@@ -15,17 +17,20 @@ public sealed class ComputeFeed : IDisposable
     private const int PauseMs = 1;
     private const long PrefilledBytes = 64 << 20;
     private readonly SpscRing<ComputeItem> _ring;
+    private readonly int _usualFrames;
     private long _waits;
     private bool _prefilled;
 
     /// <summary>Makes ring and pool.</summary>
     /// <param name="capacity">Frames between the threads; a power of two.</param>
-    public ComputeFeed(int capacity)
+    /// <param name="holdFrames">Frames that may wait behind holes; their bytes are bounded by the delivery.</param>
+    public ComputeFeed(int capacity, int holdFrames = DeliverySettings.DefaultHoldFrames)
     {
         _ring = new SpscRing<ComputeItem>(capacity);
 
         // Beside the ring: frames that wait for a catalogue, the one being received and the one being computed.
-        Frames = new FramePool(FrameLimits.Default, capacity + HeldFrames.Capacity + 2);
+        _usualFrames = capacity + HeldFrames.Capacity + 2;
+        Frames = new FramePool(FrameLimits.Default, _usualFrames + holdFrames + 1);
     }
 
     /// <summary>The ring, for the compute thread.</summary>
@@ -52,13 +57,14 @@ public sealed class ComputeFeed : IDisposable
         if (_prefilled)
             return;
         _prefilled = true;
-        Frames.Prefill(payloadBytes, PrefilledBytes);
+        Frames.Prefill(payloadBytes, Math.Min(PrefilledBytes, 2L * _usualFrames * payloadBytes));
     }
 
     /// <summary>Hands a frame over; false only when told to stop, and then the frame is still the caller's.</summary>
-    public bool Pass(FrameBuffer frame, MonitoredStream stream, StreamDescription? description, bool isSnapshot, CancellationToken stop)
+    internal bool Pass(
+        FrameBuffer frame, MonitoredStream stream, StreamDescription? description, FrameOrigin origin, CancellationToken stop)
     {
-        ComputeItem item = new() { Frame = frame, Stream = stream, Description = description, IsSnapshot = isSnapshot };
+        ComputeItem item = new() { Frame = frame, Stream = stream, Description = description, Origin = origin };
         while (!_ring.TryWrite(item))
         {
             if (Wait(stop))

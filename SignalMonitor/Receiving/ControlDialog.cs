@@ -1,7 +1,10 @@
 using System.Buffers;
+using FuncLibs.Delivery;
+using FuncLibs.Delivery.Asking;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire.Control;
+using FuncLibs.Wire.Control.Replay;
 
 namespace SignalMonitor.Receiving;
 
@@ -15,38 +18,57 @@ internal sealed class ControlDialog
 
     private readonly IControlClient _client;
     private readonly FrameIntake _intake;
+    private readonly ConsumerDelivery _delivery;
+    private readonly ConsumerClass _class;
     private readonly TimeProvider _time;
+    private readonly ReplayRequest _replay = new();
     private readonly ArrayBufferWriter<byte> _request = new();
     private uint _id;
     private long _lastAsked;
     private bool _greeted;
+    private int _snapshotBlocks;
 
-    public ControlDialog(IControlClient client, FrameIntake intake, TimeProvider time)
+    public ControlDialog(IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerClass consumer, TimeProvider time)
     {
         _client = client;
         _intake = intake;
+        _delivery = delivery;
+        _class = consumer;
         _time = time;
     }
 
     /// <summary>Begins anew, on a new link.</summary>
-    public void Restart() => _greeted = false;
+    public void Restart()
+    {
+        (_greeted, _snapshotBlocks) = (false, 0);
+        _delivery.OnLinkLost();
+    }
+
+    /// <summary>What the data message that just came is part of: the snapshot that was announced, as long as it lasts, or a replay.</summary>
+    public FrameOrigin NextOrigin()
+    {
+        if (_snapshotBlocks == 0)
+            return FrameOrigin.Replay;
+        _snapshotBlocks--;
+        return FrameOrigin.Snapshot;
+    }
 
     /// <summary>Asks what is due.</summary>
     public void Ask()
     {
-        if (_greeted && !_intake.WantsCatalogue)
+        while (_delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
+            Send(command);
+        if (_greeted && !_intake.WantsCatalogue && !_delivery.WantsWelcome)
             return;
         if (_lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
             return;
         _lastAsked = _time.GetTimestamp();
-        if (_greeted)
-        {
+        if (_intake.WantsCatalogue && _greeted)
             Send(id => new CatalogueRequest(id).Write(_request));
-            return;
-        }
-
-        Send(id => new Hello(id, "SignalMonitor", ConsumerClass.Live).Write(_request));
-        Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));
+        if (!_greeted || _delivery.WantsWelcome)
+            Send(id => new Hello(id, "SignalMonitor", _class).Write(_request));
+        if (!_greeted)
+            Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));
     }
 
     /// <summary>Says goodbye.</summary>
@@ -61,14 +83,55 @@ internal sealed class ControlDialog
         {
             case ControlOp.Welcome:
                 _greeted = true;
+                if (Welcome.Read(answer.Payload, out _) is { } welcome)
+                    _delivery.OnWelcome(welcome);
                 break;
             case ControlOp.Catalogue or ControlOp.Snapshot:
-                if (CatalogueAnswer.TryRead(answer.Payload, out _, out ReadOnlySpan<byte> catalogue, out _))
-                    _intake.TakeCatalogue(catalogue);
+                TakeCatalogue(answer);
+                break;
+            case ControlOp.End:
+                if (EndAnswer.Read(answer.Payload, out _) is { } end)
+                    _delivery.OnEnd(end);
+                break;
+            case ControlOp.Error:
+                if (ErrorAnswer.Read(answer.Payload, out _) is { } error)
+                    _delivery.OnError(error);
                 break;
             default:
                 break;
         }
+    }
+
+    private void TakeCatalogue(FrameBuffer answer)
+    {
+        if (!CatalogueAnswer.TryRead(answer.Payload, out CatalogueAnswer read, out ReadOnlySpan<byte> catalogue, out _))
+            return;
+        _snapshotBlocks = read.Blocks ?? _snapshotBlocks;
+        _intake.TakeCatalogue(catalogue);
+    }
+
+    // No closures: credit goes out as long as a replay runs. What does not get through is asked for again after a while.
+    private void Send(in DeliveryCommand command)
+    {
+        _id = Math.Max(_id, command.Id);
+        _request.ResetWrittenCount();
+        if (command.Kind == DeliveryCommandKind.Credit)
+        {
+            new CreditGrant(command.Id, command.Bytes).Write(_request);
+        }
+        else if (command.Kind == DeliveryCommandKind.Cancel)
+        {
+            new ControlEnvelope(ControlOp.Cancel, command.Id).Write(_request);
+        }
+        else
+        {
+            (_replay.Id, _replay.Credit) = (command.Id, command.Bytes);
+            _replay.Ranges.Clear();
+            _replay.Ranges.Add(command.Range);
+            _replay.Write(_request);
+        }
+
+        _client.TrySend(_request.WrittenSpan);
     }
 
     private void Send(Action<uint> write)

@@ -1,10 +1,9 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
 using FuncLibs.Delivery;
 using FuncLibs.Serialization;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using SignalMonitor.Receiving.Waiting;
 
 namespace SignalMonitor.Receiving;
 
@@ -15,36 +14,38 @@ namespace SignalMonitor.Receiving;
 internal sealed class FrameIntake
 {
     private readonly StreamBook _streams;
+    private readonly ConsumerDelivery _delivery;
     private readonly ConnectionState _state;
     private readonly ComputeFeed _feed;
     private readonly SerializerSet _serializers;
     private readonly Staleness _staleness;
-    private readonly CatalogueBook _catalogues = new();
+    private readonly CatalogueGate _gate;
+    private readonly FrameSlots _slots = new();
     private readonly InstanceWatch _instances = new();
     private readonly Heartbeat _heartbeat = new();
-    private readonly HeldFrames _held;
     private readonly TimeProvider _time;
-    private (Guid Publisher, uint Revision)? _givenUp;
     private long? _conflictSeen;
 
     public FrameIntake(
-        StreamBook streams, ConnectionState state, ComputeFeed feed, SerializerRegistry registry, Staleness staleness, TimeProvider time)
+        StreamBook streams,
+        ConsumerDelivery delivery,
+        ConnectionState state,
+        ComputeFeed feed,
+        SerializerRegistry registry,
+        Staleness staleness,
+        TimeProvider time)
     {
-        _time = time;
-        _streams = streams;
-        _state = state;
-        _feed = feed;
+        (_streams, _delivery, _state, _feed, _staleness, _time) = (streams, delivery, state, feed, staleness, time);
         _serializers = registry.CreateSet();
-        _staleness = staleness;
-        _held = new HeldFrames(time);
+        _gate = new CatalogueGate(feed, state, time);
     }
 
     /// <summary>True while a catalogue is missing that frames wait for.</summary>
-    public bool WantsCatalogue => _held.Any;
+    public bool WantsCatalogue => _gate.IsWaiting;
 
-    /// <summary>Takes a frame that came over the data socket, or over the control channel as part of a snapshot.</summary>
-    /// <returns>True when the frame was handed on; otherwise its buffer is the caller's to use again.</returns>
-    public bool Take(FrameBuffer frame, bool isSnapshot, CancellationToken stop)
+    /// <summary>Takes a frame.</summary>
+    /// <returns>True when the frame was handed on or is kept; otherwise its buffer is the caller's to use again.</returns>
+    public bool Take(FrameBuffer frame, FrameOrigin origin, CancellationToken stop)
     {
         FrameOutcome outcome =
             FrameHeaderReader.ReadHeader(frame.Header, frame.Payload.Length, FrameLimits.Default, out FrameHeader header);
@@ -60,20 +61,20 @@ internal sealed class FrameIntake
             return false;
         }
 
-        // A block of a snapshot may be of any age: it says nothing of now.
-        if (!isSnapshot)
+        // A block of a snapshot or a replay may be of any age: it says nothing of now.
+        if (origin == FrameOrigin.Live)
             _staleness.OnFrame();
         frame.Checked = header;
         switch (header.Kind)
         {
             case FrameKind.Data:
-                return TakeData(frame, header, isSnapshot, stop);
+                return TakeData(frame, header, origin, stop);
             case FrameKind.Heartbeat:
-                TakeHeartbeat(frame, header);
+                TakeHeartbeat(frame, header, stop);
                 return false;
             case FrameKind.Catalogue:
-                if (!_catalogues.Knows(header.Publisher, header.CatalogueRevision))
-                    TakeCatalogue(frame.Payload);
+                if (!_gate.Knows(header))
+                    _gate.Take(frame.Payload);
                 return false;
             case FrameKind.Loss:
                 TakeLoss(frame, header);
@@ -83,35 +84,18 @@ internal sealed class FrameIntake
         }
     }
 
-    /// <summary>Takes a catalogue, from a frame or from an answer.</summary>
-    public void TakeCatalogue(ReadOnlySpan<byte> payload)
-    {
-        CatalogueOutcome outcome = CatalogueCodec.Read(payload, out PublisherCatalogue? catalogue);
-        if (outcome.IsOk)
-            _catalogues.Add(catalogue!);
-        else
-            _state.Bad.Count(BadFrame.Decode);
-    }
+    /// <summary>Takes a catalogue out of an answer.</summary>
+    public void TakeCatalogue(ReadOnlySpan<byte> payload) => _gate.Take(payload);
 
-    /// <summary>Hands on what no longer has to wait: its catalogue is known, or it waited long enough.</summary>
+    /// <summary>Hands on what no longer has to wait, for a hole or for a catalogue.</summary>
     public void ReleaseHeld(CancellationToken stop)
     {
-        while (_held.Any && !stop.IsCancellationRequested)
-        {
-            HeldFrames.Held oldest = _held.Oldest;
-            FrameHeader header = oldest.Frame.Checked;
-            bool known = TryDescribe(oldest.Stream, header);
-            if (!known && !_held.IsOverdue && !IsGivenUp(header))
-                return;
-            if (!known)
-                _givenUp = (header.Publisher, header.CatalogueRevision);
-            HeldFrames.Held taken = _held.Take();
-            if (!_feed.Pass(taken.Frame, taken.Stream, known ? taken.Stream.Description : null, isSnapshot: false, stop))
-                _feed.Frames.Return(taken.Frame);
-        }
+        foreach (MonitoredStream stream in _streams.All)
+            Release(stream, stop);
+        _gate.Release(stop);
     }
 
-    private bool TakeData(FrameBuffer frame, in FrameHeader header, bool isSnapshot, CancellationToken stop)
+    private bool TakeData(FrameBuffer frame, in FrameHeader header, FrameOrigin origin, CancellationToken stop)
     {
         if (StreamOf(frame, header) is not { } stream)
             return false;
@@ -124,19 +108,37 @@ internal sealed class FrameIntake
         _feed.Prefill(frame.Payload.Length);
 
         // The last block that a joining consumer asked for is shown only as long as nothing newer came; it is not counted.
-        bool wanted = isSnapshot ? !stream.IsLive : stream.OnFrame(header).IsDelivered();
-        if (!wanted)
-            return false;
-        bool known = !_held.Any && TryDescribe(stream, header);
-        if (known || isSnapshot || (!_held.Any && IsGivenUp(header)))
-            return _feed.Pass(frame, stream, known ? stream.Description : null, isSnapshot, stop);
-        if (_held.IsOverdue)
-            ReleaseHeld(stop);
-        _held.Add(frame, stream);
-        return true;
+        if (origin == FrameOrigin.Snapshot)
+            return !stream.IsLive && _gate.Pass(frame, stream, origin, stop);
+        bool taken = Deliver(frame, header, stream, origin, stop);
+        Release(stream, stop);
+        return taken;
     }
 
-    private void TakeHeartbeat(FrameBuffer frame, in FrameHeader header)
+    private bool Deliver(FrameBuffer frame, in FrameHeader header, MonitoredStream stream, FrameOrigin origin, CancellationToken stop)
+    {
+        FrameSource source = origin == FrameOrigin.Replay ? FrameSource.Replay : FrameSource.Live;
+        int token = _slots.Put(frame, origin);
+        FrameFate fate = stream.OnFrame(header, source, token, frame.MemoryBytes);
+        if (fate == FrameFate.Hold)
+            return true;
+        _slots.Take(token);
+        return fate == FrameFate.Deliver && _gate.Pass(frame, stream, origin, stop);
+    }
+
+    private void Release(MonitoredStream stream, CancellationToken stop)
+    {
+        while (stream.TryRelease(_slots, out FrameBuffer? frame, out FrameOrigin origin))
+        {
+            if (!_gate.Pass(frame, stream, origin, stop))
+                _feed.Frames.Return(frame);
+        }
+
+        while (stream.TryDiscard(_slots, out FrameBuffer? frame))
+            _feed.Frames.Return(frame);
+    }
+
+    private void TakeHeartbeat(FrameBuffer frame, in FrameHeader header, CancellationToken stop)
     {
         if (!_heartbeat.TryRead(frame.Payload, out _))
         {
@@ -151,8 +153,10 @@ internal sealed class FrameIntake
         bool ended = (header.Flags & FrameFlags.EndOfStream) != 0;
         _staleness.OnHeartbeat(_heartbeat);
         _state.Heard(_heartbeat.Link, ended);
-        for (int i = 0; i < _heartbeat.Streams.Count; i++)
-            _streams.Find(header.Publisher, _heartbeat.Streams[i].Id)?.OnHeartbeat(_heartbeat.Epoch, _heartbeat.Streams[i].Last, ended);
+        _delivery.OnHeartbeat(header.Publisher, _heartbeat, ended);
+        for (int i = 0; ended && i < _heartbeat.Streams.Count; i++)
+            _streams.Find(header.Publisher, _heartbeat.Streams[i].Id)?.OnEnd(_heartbeat.Epoch, _heartbeat.Streams[i].Last);
+        ReleaseHeld(stop);
     }
 
     private void WatchConflict(bool conflict)
@@ -173,23 +177,6 @@ internal sealed class FrameIntake
 
     // The ends may lie anywhere: what a count cannot say is as many as it can.
     private static long CountOf(LossNotice notice) => (long)Int128.Min((Int128)notice.Last - notice.First + 1, 1L << 53);
-
-    private bool TryDescribe(MonitoredStream stream, in FrameHeader header)
-    {
-        if (stream.Revision == header.CatalogueRevision)
-            return true;
-        if (_catalogues.Find(header.Publisher, header.CatalogueRevision) is not { } catalogue)
-            return false;
-        stream.Revision = header.CatalogueRevision;
-        StreamDescription? described = catalogue.Stream(stream.Id);
-
-        // The same description under a new revision keeps its plan and its board.
-        if (described is null || !described.Equals(stream.Description))
-            stream.Description = described;
-        return true;
-    }
-
-    private bool IsGivenUp(in FrameHeader header) => _givenUp == (header.Publisher, header.CatalogueRevision);
 
     private MonitoredStream? StreamOf(FrameBuffer frame, in FrameHeader header)
     {

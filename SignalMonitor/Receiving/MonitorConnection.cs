@@ -1,3 +1,4 @@
+using FuncLibs.Delivery;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using SignalMonitor.Computation;
@@ -12,14 +13,21 @@ public sealed class MonitorConnection : IDisposable
 
     /// <summary>Prepares both loops.</summary>
     public MonitorConnection(
-        ConnectionOptions connection, ComputeOptions compute, ITransport transport, SerializerRegistry registry, TimeProvider time)
+        ConnectionOptions connection,
+        DeliveryOptions delivery,
+        ComputeOptions compute,
+        ITransport transport,
+        SerializerRegistry registry,
+        TimeProvider time)
     {
         Endpoint = connection.Subscribe;
-        _feed = new ComputeFeed(compute.QueueBlocks);
+        DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
+        _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames);
         Receive = new ReceiveLoop(
             transport,
             FuncLibs.Transport.Endpoint.Parse(connection.Subscribe),
             FuncLibs.Transport.Endpoint.Parse(connection.Control),
+            settings,
             _feed,
             registry,
             time);

@@ -1,20 +1,23 @@
 using FuncLibs.Catalogue;
+using System.Diagnostics.CodeAnalysis;
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Serialization;
+using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using SignalMonitor.Computation;
+using SignalMonitor.Receiving.Waiting;
 
 namespace SignalMonitor.Receiving;
 
 /// <summary>
 /// One data stream of one publisher, as this monitor sees it. The receive thread keeps its order, the compute thread its values; both and
-/// the readers meet in the tracker's lock, which is held for a few counters only.
+/// the readers meet in its lock, which is held for a few counters only.
 /// </summary>
 public sealed class MonitoredStream
 {
     private readonly Lock _gate = new();
-    private readonly OrderTracker _tracker;
+    private readonly StreamDelivery _delivery;
 
     // Receive thread, under the gate: the account since the end of warm-up.
     private readonly RunAccount _run;
@@ -29,23 +32,23 @@ public sealed class MonitoredStream
     private long _undecodable;
 
     /// <summary>A stream that was met for the first time.</summary>
-    /// <param name="publisher">Its publisher.</param>
-    /// <param name="id">Its number there.</param>
+    /// <param name="delivery">Keeps its order.</param>
     /// <param name="name">Its name, from the topic.</param>
-    public MonitoredStream(Guid publisher, uint id, string name)
+    public MonitoredStream(StreamDelivery delivery, string name)
     {
-        Publisher = publisher;
-        Id = id;
+        _delivery = delivery;
         Name = name;
-        _tracker = new OrderTracker(publisher, id);
-        _run = new RunAccount(id);
+        _run = new RunAccount(delivery.Stream);
     }
 
     /// <summary>The installation that publishes it.</summary>
-    public Guid Publisher { get; }
+    public Guid Publisher => _delivery.Publisher;
 
     /// <summary>Its number.</summary>
-    public uint Id { get; }
+    public uint Id => _delivery.Stream;
+
+    /// <summary>Where its delivery stands.</summary>
+    public DeliveryState State => _delivery.State;
 
     /// <summary>Its name.</summary>
     public string Name { get; }
@@ -60,7 +63,7 @@ public sealed class MonitoredStream
     public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
 
     /// <summary>Receive thread: true once a frame of the live stream was delivered.</summary>
-    internal bool IsLive => _tracker.Epoch != 0;
+    internal bool IsLive => _delivery.HasBegun;
 
     /// <summary>Receive thread: the catalogue revision that <see cref="Description"/> is of; null = none yet.</summary>
     internal uint? Revision { get; set; }
@@ -76,16 +79,19 @@ public sealed class MonitoredStream
     {
         lock (_gate)
         {
-            StreamAccount account = _tracker.Snapshot();
+            StreamAccount account = _delivery.Account();
             return account with { Delivered = account.Delivered - _undecodable, DeclaredLost = account.DeclaredLost + _undecodable };
         }
     }
 
-    /// <summary>The account since the end of warm-up, one entry an epoch.</summary>
+    /// <summary>The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.</summary>
     public IReadOnlyList<DeliveredStream> RunAccounts()
     {
         lock (_gate)
-            return _run.Entries(_undecodable);
+        {
+            StreamAccount account = _delivery.Account();
+            return _run.Entries(_undecodable, account.Epoch, account.Missing);
+        }
     }
 
     /// <summary>Seconds from the first block delivered after warm-up to the last.</summary>
@@ -106,28 +112,45 @@ public sealed class MonitoredStream
     }
 
     /// <summary>Receive thread: what to do with a frame whose header and payload are sound.</summary>
-    internal DeliveryVerdict OnFrame(in FrameHeader header)
+    internal FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
     {
         lock (_gate)
         {
-            DeliveryVerdict verdict = _tracker.OnFrame(header);
+            FrameFate fate = _delivery.OnFrame(header, source, token, bytes);
             TakeLosses();
-            if (verdict.IsDelivered())
-                _run.OnDelivered(header);
-            return verdict;
+            if (fate == FrameFate.Deliver)
+                _run.OnDelivered(header, source == FrameSource.Replay);
+            return fate;
         }
     }
 
-    /// <summary>Receive thread: the publisher says how far it is.</summary>
-    internal void OnHeartbeat(ulong epoch, ulong last, bool endOfStream)
+    /// <summary>Receive thread: takes the next frame in order out of those that wait.</summary>
+    internal bool TryRelease(FrameSlots slots, [NotNullWhen(true)] out FrameBuffer? frame, out FrameOrigin origin)
     {
         lock (_gate)
         {
-            _tracker.OnHeartbeat(epoch, last, endOfStream);
+            bool released = _delivery.TryRelease(out int token);
             TakeLosses();
-            if (endOfStream)
-                _run.OnEnd(epoch, last);
+            (frame, origin) = released ? slots.Take(token) : (null, default(FrameOrigin));
+            if (frame is null)
+                return false;
+            _run.OnDelivered(frame.Checked, origin == FrameOrigin.Replay);
+            return true;
         }
+    }
+
+    /// <summary>Receive thread: takes a frame that need not wait any more, and is not handed on.</summary>
+    internal bool TryDiscard(FrameSlots slots, [NotNullWhen(true)] out FrameBuffer? frame)
+    {
+        frame = _delivery.TryDiscard(out int token) ? slots.Take(token).Frame : null;
+        return frame is not null;
+    }
+
+    /// <summary>Receive thread: the publisher ended the stream.</summary>
+    internal void OnEnd(ulong epoch, ulong last)
+    {
+        lock (_gate)
+            _run.OnEnd(epoch, last);
     }
 
     /// <summary>Receive thread: samples that never became a block; 1 or more.</summary>
@@ -135,7 +158,7 @@ public sealed class MonitoredStream
     {
         lock (_gate)
         {
-            _tracker.OnSamplesLost(samples);
+            _delivery.OnSamplesLost(samples);
             int points = Description?.PointsPerBlock ?? 1;
             _run.OnLostBefore(epoch, ((samples - 1) / points) + 1);
         }
@@ -182,7 +205,7 @@ public sealed class MonitoredStream
 
     private void TakeLosses()
     {
-        while (_tracker.TryTakeLoss(out LostRange range))
+        while (_delivery.TryTakeLoss(out LostRange range))
         {
             _run.OnDeclared(range);
             _unlogged = (_unlogged.Count + range.Count, range);

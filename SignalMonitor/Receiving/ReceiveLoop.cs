@@ -4,6 +4,7 @@ using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
+using FuncLibs.Wire.Control;
 
 namespace SignalMonitor.Receiving;
 
@@ -24,11 +25,21 @@ public sealed class ReceiveLoop
     private readonly ComputeFeed _feed;
     private readonly Staleness _staleness;
     private readonly FrameIntake _intake;
+    private readonly ConsumerClass _class;
     private readonly TimeProvider _time;
+
+    // Receive thread: false while every stream reads its backlog, and live blocks would only be dropped.
+    private bool _subscribed;
 
     /// <summary>Prepares the loop; the sockets are made on its thread.</summary>
     public ReceiveLoop(
-        ITransport transport, Endpoint subscribe, Endpoint control, ComputeFeed feed, SerializerRegistry registry, TimeProvider time)
+        ITransport transport,
+        Endpoint subscribe,
+        Endpoint control,
+        DeliverySettings delivery,
+        ComputeFeed feed,
+        SerializerRegistry registry,
+        TimeProvider time)
     {
         _transport = transport;
         _subscribe = subscribe;
@@ -36,11 +47,17 @@ public sealed class ReceiveLoop
         _feed = feed;
         _time = time;
         _staleness = new Staleness(time, Staleness.DefaultLimit);
-        _intake = new FrameIntake(Streams, State, feed, registry, _staleness, time);
+        _class = delivery.OnHole == HolePolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
+        Delivery = new ConsumerDelivery(delivery, time);
+        Streams = new StreamBook(Delivery);
+        _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time);
     }
 
     /// <summary>The streams of this connection.</summary>
-    public StreamBook Streams { get; } = new();
+    public StreamBook Streams { get; }
+
+    /// <summary>What keeps their order; only its budget may be read by other threads.</summary>
+    public ConsumerDelivery Delivery { get; }
 
     /// <summary>How the connection is.</summary>
     public ConnectionState State { get; } = new();
@@ -53,18 +70,21 @@ public sealed class ReceiveLoop
     {
         using IFrameSubscriber data = _transport.Subscribe(_subscribe);
         using IControlClient control = _transport.Connect(_control);
-        foreach (FrameKind kind in (FrameKind[])[FrameKind.Data, FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss])
+        foreach (FrameKind kind in (FrameKind[])[FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss])
             data.Subscribe(Topic.Prefix(kind));
+        FollowSubscription(data);
         IWaitSet wait = _transport.WaitFor(data, control);
-        ControlDialog dialog = new(control, _intake, _time);
+        ControlDialog dialog = new(control, _intake, Delivery, _class, _time);
         while (!stop.IsCancellationRequested && wait.Wait(WaitMs) != WaitStatus.Closed)
         {
             TakeData(data, stop);
             TakeControl(control, dialog, stop);
             if (data.Maintain() | control.Maintain())
                 dialog.Restart();
-            dialog.Ask();
+            Delivery.Advance();
             _intake.ReleaseHeld(stop);
+            dialog.Ask();
+            FollowSubscription(data);
             Report(data, control);
         }
 
@@ -77,7 +97,7 @@ public sealed class ReceiveLoop
         for (int taken = 0; frame is not null && taken < FramesPerTurn && !stop.IsCancellationRequested; taken++)
         {
             ReceiveStatus status = data.TryReceive(frame);
-            if (status == ReceiveStatus.Frame && _intake.Take(frame, isSnapshot: false, stop))
+            if (status == ReceiveStatus.Frame && _intake.Take(frame, FrameOrigin.Live, stop))
             {
                 Allocation.Sample();
                 frame = _feed.Rent(stop);
@@ -100,7 +120,7 @@ public sealed class ReceiveLoop
             ReceiveStatus status = control.TryReceive(frame);
             if (status == ReceiveStatus.Control)
                 dialog.Take(frame);
-            else if (status == ReceiveStatus.Frame && _intake.Take(frame, isSnapshot: true, stop))
+            else if (status == ReceiveStatus.Frame && TakeAnswered(frame, dialog, stop))
                 frame = _feed.Rent(stop);
             else if (status is ReceiveStatus.Empty or ReceiveStatus.Closed)
                 break;
@@ -108,6 +128,27 @@ public sealed class ReceiveLoop
 
         if (frame is not null)
             _feed.Frames.Return(frame);
+    }
+
+    private bool TakeAnswered(FrameBuffer frame, ControlDialog dialog, CancellationToken stop)
+    {
+        FrameOrigin origin = dialog.NextOrigin();
+        int bytes = frame.Header.Length + frame.Payload.Length;
+        bool taken = _intake.Take(frame, origin, stop);
+        if (origin == FrameOrigin.Replay)
+            Delivery.OnReplayed(bytes);
+        return taken;
+    }
+
+    private void FollowSubscription(IFrameSubscriber data)
+    {
+        if (_subscribed == Delivery.WantsLive)
+            return;
+        _subscribed = !_subscribed;
+        if (_subscribed)
+            data.Subscribe(Topic.Prefix(FrameKind.Data));
+        else
+            data.Unsubscribe(Topic.Prefix(FrameKind.Data));
     }
 
     private void Report(IFrameSubscriber data, IControlClient control)

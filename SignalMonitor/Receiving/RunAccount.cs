@@ -32,7 +32,7 @@ internal sealed class RunAccount
         _undecodableBefore = undecodable;
     }
 
-    public void OnDelivered(in FrameHeader header)
+    public void OnDelivered(in FrameHeader header, bool replayed = false)
     {
         if (!_running)
             return;
@@ -43,6 +43,7 @@ internal sealed class RunAccount
             _firstAcquiredNs = header.AcquiredNs;
         _lastAcquiredNs = header.AcquiredNs;
         entry.Delivered++;
+        entry.Replayed += replayed ? 1 : 0;
     }
 
     /// <summary>A range was declared lost; what lies before the first delivered frame is not part of the run.</summary>
@@ -69,20 +70,29 @@ internal sealed class RunAccount
         (entry.EndSeen, entry.EndLast) = (true, last);
     }
 
-    /// <summary>The entries; payloads that could not be decoded count as declared lost, in the newest epoch.</summary>
-    public IReadOnlyList<DeliveredStream> Entries(long undecodable)
+    /// <summary>
+    /// The entries. Payloads that could not be decoded count as declared lost, in the newest epoch, and so does what is still missing when
+    /// somebody asks, in its own: a summary is the last word.
+    /// </summary>
+    public IReadOnlyList<DeliveredStream> Entries(long undecodable, ulong missingIn = 0, long missing = 0)
     {
         long refused = undecodable - _undecodableBefore;
-        return [.. _entries.Select((entry, i) => ToSummary(entry, i == _entries.Count - 1 ? refused : 0))];
+        return
+        [
+            .. _entries.Select((entry, i) => ToSummary(
+                entry, i == _entries.Count - 1 ? refused : 0, entry.Epoch == missingIn && entry.First != 0 ? missing : 0)),
+        ];
     }
 
-    private DeliveredStream ToSummary(Entry entry, long refused) => new()
+    private DeliveredStream ToSummary(Entry entry, long refused, long missing) => new()
     {
         StreamId = _stream,
         Epoch = entry.Epoch,
         First = entry.First,
         Delivered = entry.Delivered - refused,
-        DeclaredLost = entry.DeclaredLost + refused,
+        Replayed = entry.Replayed,
+        DeclaredLost = entry.DeclaredLost + refused + missing,
+        Missing = missing,
         LostBeforeSequence = entry.LostBefore,
         EndSeen = entry.EndSeen,
         EndLast = entry.EndLast,
@@ -107,6 +117,7 @@ internal sealed class RunAccount
         public ulong Epoch;
         public ulong First;
         public long Delivered;
+        public long Replayed;
         public long DeclaredLost;
         public long LostBefore;
         public bool EndSeen;

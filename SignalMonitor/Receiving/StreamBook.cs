@@ -1,3 +1,5 @@
+using FuncLibs.Delivery;
+
 namespace SignalMonitor.Receiving;
 
 /// <summary>
@@ -12,9 +14,13 @@ public sealed class StreamBook
     // Held to add a stream and to end warm-up: a stream that is added meanwhile must not miss it.
     private readonly Lock _gate = new();
     private readonly Dictionary<(Guid Publisher, uint Id), MonitoredStream> _byId = [];
+    private readonly ConsumerDelivery _delivery;
     private MonitoredStream[] _all = [];
     private long _refused;
     private bool _running;
+
+    /// <summary>An empty book; streams are delivered by <paramref name="delivery"/>.</summary>
+    public StreamBook(ConsumerDelivery delivery) => _delivery = delivery;
 
     /// <summary>Every stream, in the order in which they were met.</summary>
     public ReadOnlySpan<MonitoredStream> All => Volatile.Read(ref _all);
@@ -36,7 +42,7 @@ public sealed class StreamBook
             return null;
         }
 
-        MonitoredStream stream = new(publisher, id, name);
+        MonitoredStream stream = new(_delivery.Add(publisher, id), name);
         _byId.Add((publisher, id), stream);
         lock (_gate)
         {

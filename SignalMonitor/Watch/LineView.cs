@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using FuncLibs.Catalogue.Names;
+using FuncLibs.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;
 
@@ -21,12 +22,16 @@ internal static class LineView
         line.Append(
             CultureInfo.InvariantCulture,
             $"{stream.Name} state={StreamViewer.TextOf(stream.State).Replace(' ', '-')} sequence={stream.Values?.Sequence ?? 0} "
-            + $"rate={stream.Rate:0.0}/s gaps={stream.Account.DeclaredLost} age={stream.AgeMs}ms "
+            + $"rate={stream.Rate:0.0}/s gaps={stream.Account.DeclaredLost}{Healing(stream.Account)} age={stream.AgeMs}ms "
             + $"p50={stream.P50Ms:0.000}ms p99={stream.P99Ms:0.000}ms");
         for (int signal = 0; stream.Values is { } values && signal < Math.Min(Channels, values.Values.Length); signal++)
             Append(line, values, signal, stream.IsStale);
         return line.ToString();
     }
+
+    // Only where there is something to say.
+    private static string Healing(StreamAccount account) =>
+        (account.Missing > 0 ? $" missing={account.Missing}" : "") + (account.Replayed > 0 ? $" replayed={account.Replayed}" : "");
 
     private static void Append(StringBuilder line, StreamSnapshot values, int signal, bool stale)
     {

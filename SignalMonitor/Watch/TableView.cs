@@ -1,5 +1,6 @@
 using System.Globalization;
 using FuncLibs.Catalogue.Names;
+using FuncLibs.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;
 using Spectre.Console;
@@ -40,9 +41,13 @@ internal static class TableView
         return string.Create(
             CultureInfo.InvariantCulture,
             $"[bold]{Markup.Escape(stream.Name)}[/] [{colour}]{StreamViewer.TextOf(stream.State)}[/]  {stream.Rate:0.0} blocks/s  "
-            + $"gaps {stream.Account.DeclaredLost}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms  "
+            + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms  "
             + $"delivered {stream.Account.Delivered}");
     }
+
+    // Only where there is something to say.
+    private static string Healing(StreamAccount account) =>
+        (account.Missing > 0 ? $"  [yellow]missing {account.Missing}[/]" : "") + (account.Replayed > 0 ? $"  replayed {account.Replayed}" : "");
 
     private static void AddRow(Table table, StreamView stream, int signal)
     {

@@ -38,6 +38,9 @@ public sealed class FrameBuffer
     /// <summary>The payload for consumers that need memory.</summary>
     public ReadOnlyMemory<byte> PayloadMemory => _payload.AsMemory(0, _payloadLength);
 
+    /// <summary>Memory that the buffer takes while somebody keeps it.</summary>
+    public int MemoryBytes => _topic.Length + _header.Length + _payload.Length;
+
     /// <summary>When it was received, in ticks of the time provider; set by the receiver.</summary>
     public long ReceivedTimestamp { get; set; }
 

@@ -1,3 +1,4 @@
+using FuncLibs.Delivery;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using FuncLibs.Transport.ZeroMq;
@@ -17,7 +18,15 @@ internal sealed class ReportRig : IDisposable
     public ReportRig()
     {
         Connections = new MonitorConnections(
-            [new MonitorConnection(new(), new ComputeOptions(), _transport, BuiltInSerializers.CreateRegistry(), Time)]);
+            [
+                new MonitorConnection(
+                    new(),
+                    new DeliveryOptions { OnHole = HolePolicy.Skip },
+                    new ComputeOptions(),
+                    _transport,
+                    BuiltInSerializers.CreateRegistry(),
+                    Time),
+            ]);
         Report = new HealthReport(Connections, Time);
         Stream = Connections.All[0].Receive.Streams.FindOrAdd(TestStream.Publisher, TestStream.Id, "main")!;
     }
@@ -32,11 +41,7 @@ internal sealed class ReportRig : IDisposable
 
     public ConnectionState State => Connections.All[0].Receive.State;
 
-    public void Deliver(params ulong[] sequences)
-    {
-        foreach (ulong sequence in sequences)
-            Stream.OnFrame(IntakeRig.DataHeader(sequence));
-    }
+    public void Deliver(params ulong[] sequences) => Stream.Feed(sequences.Select(sequence => IntakeRig.DataHeader(sequence)));
 
     public void Dispose()
     {

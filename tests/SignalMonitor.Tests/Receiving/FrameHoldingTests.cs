@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Waiting;
 using Testing;
 
 namespace SignalMonitor.Tests.Receiving;

@@ -22,18 +22,23 @@ internal sealed class IntakeRig : IDisposable
     private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
     private ulong _heartbeats;
 
-    public IntakeRig()
+    /// <summary>A rig that skips holes, unless told otherwise.</summary>
+    public IntakeRig(HolePolicy onHole = HolePolicy.Skip)
     {
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
         Feed = new ComputeFeed(256);
         Staleness = new Staleness(Time, Staleness.DefaultLimit);
-        Intake = new FrameIntake(Streams, State, Feed, registry, Staleness, Time);
+        Delivery = new ConsumerDelivery(new DeliverySettings { OnHole = onHole }, Time);
+        Streams = new StreamBook(Delivery);
+        Intake = new FrameIntake(Streams, Delivery, State, Feed, registry, Staleness, Time);
         Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time);
     }
 
     public FakeTime Time { get; } = new();
 
-    public StreamBook Streams { get; } = new();
+    public ConsumerDelivery Delivery { get; }
+
+    public StreamBook Streams { get; }
 
     public ConnectionState State { get; } = new();
 
@@ -68,11 +73,12 @@ internal sealed class IntakeRig : IDisposable
         Data(DataHeader(sequence, epoch, revision), isSnapshot: isSnapshot);
 
     /// <summary>The same with a header of one's own, and bytes spoilt on the way.</summary>
-    public bool Data(FrameHeader header, Action<byte[]>? spoilHeader = null, Action<byte[]>? spoilPayload = null, bool isSnapshot = false)
+    public bool Data(FrameHeader header, Action<byte[]>? spoilHeader = null, Action<byte[]>? spoilPayload = null, bool isSnapshot = false, bool isReplay = false)
     {
+        FrameOrigin origin = isSnapshot ? FrameOrigin.Snapshot : isReplay ? FrameOrigin.Replay : FrameOrigin.Live;
         _payload.ResetWrittenCount();
         _serializer.Serialize(Block, _payload);
-        return Take("D/lab/rig1/main/", header, spoilHeader, spoilPayload, isSnapshot);
+        return Take("D/lab/rig1/main/", header, spoilHeader, spoilPayload, origin);
     }
 
     public void Raw(FrameKind kind, ReadOnlySpan<byte> payload)
@@ -89,11 +95,11 @@ internal sealed class IntakeRig : IDisposable
         Take(TopicOf(FrameKind.Catalogue), ControlHeader(FrameKind.Catalogue, revision));
     }
 
-    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online)
+    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online, ulong? written = null)
     {
         long now = 1_700_000_000_000_000_000;
         var heartbeat = new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };
-        heartbeat.Streams.Add(new StreamProgress(TestStream.Id, last));
+        heartbeat.Streams.Add(new StreamProgress(TestStream.Id, last, written));
         _payload.ResetWrittenCount();
         heartbeat.Write(_payload);
         FrameHeader header = ControlHeader(FrameKind.Heartbeat, 1) with
@@ -124,7 +130,11 @@ internal sealed class IntakeRig : IDisposable
     private static string TopicOf(FrameKind kind) => Topic.Make(kind, "lab", "rig1").ToString();
 
     private bool Take(
-        string topic, FrameHeader header, Action<byte[]>? spoilHeader = null, Action<byte[]>? spoilPayload = null, bool isSnapshot = false)
+        string topic,
+        FrameHeader header,
+        Action<byte[]>? spoilHeader = null,
+        Action<byte[]>? spoilPayload = null,
+        FrameOrigin origin = FrameOrigin.Live)
     {
         byte[] payload = _payload.WrittenSpan.ToArray();
         byte[] headerBytes = new byte[FrameHeader.Size];
@@ -135,7 +145,7 @@ internal sealed class IntakeRig : IDisposable
         FrameBuffer frame = Feed.Rent(default)!;
         frame.TrySetEnvelope(System.Text.Encoding.ASCII.GetBytes(topic), headerBytes).ShouldBeTrue();
         frame.TrySetPayload(payload).ShouldBeTrue();
-        bool taken = Intake.Take(frame, isSnapshot, default);
+        bool taken = Intake.Take(frame, origin, default);
         if (!taken)
             Feed.Frames.Return(frame);
         return taken;

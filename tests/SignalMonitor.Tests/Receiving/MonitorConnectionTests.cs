@@ -35,7 +35,7 @@ public sealed class MonitorConnectionTests : IDisposable
         _control = _transport.Serve(AnyPort);
         var endpoints = new ConnectionOptions { Subscribe = _publisher.Endpoint.ToString(), Control = _control.Endpoint.ToString() };
         _connection = new MonitorConnection(
-            endpoints, new ComputeOptions(), _transport, BuiltInSerializers.CreateRegistry(), TimeProvider.System);
+            endpoints, new DeliveryOptions(), new ComputeOptions(), _transport, BuiltInSerializers.CreateRegistry(), TimeProvider.System);
         _threads = [new(() => _connection.Receive.Run(_stop.Token)), new(() => _connection.Compute.Run(_stop.Token))];
         foreach (Thread thread in _threads)
             thread.Start();

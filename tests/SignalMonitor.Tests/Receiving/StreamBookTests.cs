@@ -1,10 +1,11 @@
+using FuncLibs.Delivery;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;
 
 public sealed class StreamBookTests
 {
-    private readonly StreamBook _book = new();
+    private readonly StreamBook _book = new(new ConsumerDelivery(new DeliverySettings(), TimeProvider.System));
 
     [Fact]
     public void FindOrAdd_SameIdOfAnotherPublisher_IsAnotherStream()
@@ -20,11 +21,11 @@ public sealed class StreamBookTests
     public void BeginRun_CountsStreamsThatComeLaterToo()
     {
         MonitoredStream early = _book.FindOrAdd(TestStream.Publisher, 1, "main")!;
-        early.OnFrame(IntakeRig.DataHeader(1));
+        early.Feed(IntakeRig.DataHeader(1));
         _book.BeginRun();
-        early.OnFrame(IntakeRig.DataHeader(2));
+        early.Feed(IntakeRig.DataHeader(2));
         MonitoredStream late = _book.FindOrAdd(TestStream.Publisher, 2, "slow")!;
-        late.OnFrame(IntakeRig.DataHeader(5) with { Stream = 2 });
+        late.Feed(IntakeRig.DataHeader(5) with { Stream = 2 });
 
         early.RunAccounts().Single().First.ShouldBe(2UL);
         late.RunAccounts().Single().First.ShouldBe(5UL);

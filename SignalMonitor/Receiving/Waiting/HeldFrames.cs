@@ -1,6 +1,6 @@
 using FuncLibs.Transport.Buffers;
 
-namespace SignalMonitor.Receiving;
+namespace SignalMonitor.Receiving.Waiting;
 
 /// <summary>
 /// Frames that wait, in order, for the catalogue that describes them. Bounded in number and time: what waits too long is shown without a
@@ -26,7 +26,8 @@ internal sealed class HeldFrames
     public bool IsOverdue => Any && (_frames.Count == Capacity || _time.GetElapsedTime(_frames.Peek().Since) >= Limit);
 
     /// <summary>Adds a frame behind the others; the caller has made room.</summary>
-    public void Add(FrameBuffer frame, MonitoredStream stream) => _frames.Enqueue(new Held(frame, stream, _time.GetTimestamp()));
+    public void Add(FrameBuffer frame, MonitoredStream stream, FrameOrigin origin) =>
+        _frames.Enqueue(new Held(frame, stream, origin, _time.GetTimestamp()));
 
     /// <summary>The oldest frame, without taking it.</summary>
     public Held Oldest => _frames.Peek();
@@ -35,5 +36,5 @@ internal sealed class HeldFrames
     public Held Take() => _frames.Dequeue();
 
     /// <summary>A frame that waits.</summary>
-    internal readonly record struct Held(FrameBuffer Frame, MonitoredStream Stream, long Since);
+    internal readonly record struct Held(FrameBuffer Frame, MonitoredStream Stream, FrameOrigin Origin, long Since);
 }

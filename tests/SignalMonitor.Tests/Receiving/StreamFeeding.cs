@@ -1,0 +1,24 @@
+using FuncLibs.Delivery;
+using FuncLibs.Transport.Buffers;
+using FuncLibs.Wire;
+using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Waiting;
+
+namespace SignalMonitor.Tests.Receiving;
+
+/// <summary>Live frames into a stream, as the intake hands them over.</summary>
+internal static class StreamFeeding
+{
+    public static void Feed(this MonitoredStream stream, params IEnumerable<FrameHeader> headers)
+    {
+        FrameSlots slots = new();
+        foreach (FrameHeader header in headers)
+        {
+            int token = slots.Put(new FrameBuffer(FrameLimits.Default) { Checked = header }, FrameOrigin.Live);
+            if (stream.OnFrame(header, FrameSource.Live, token, bytes: 0) != FrameFate.Hold)
+                slots.Take(token);
+            while (stream.TryRelease(slots, out _, out _))
+                continue;
+        }
+    }
+}
