@@ -81,7 +81,6 @@ internal static class MonitorJson
         json.WriteNumber("declaredLost", accounts.Sum(a => a.DeclaredLost));
         json.WriteNumber("missing", accounts.Sum(a => a.Missing));
         json.WriteNumber("silentLoss", accounts.Sum(a => a.SilentLoss));
-        json.WriteNumber("replayed", accounts.Sum(a => a.Replayed));
     }
 
     private static void WriteStream(Utf8JsonWriter json, StreamHealth stream)

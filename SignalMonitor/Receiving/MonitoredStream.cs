@@ -1,5 +1,5 @@
-using FuncLibs.Catalogue;
 using System.Diagnostics.CodeAnalysis;
+using FuncLibs.Catalogue;
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Serialization;

@@ -8,6 +8,7 @@ using FuncLibs.Transport.Buffers;
 using FuncLibs.Transport.ZeroMq;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
+using FuncLibs.Wire.Control.Replay;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving;
 using Testing;
@@ -119,6 +120,30 @@ public sealed class MonitorConnectionTests : IDisposable
     public void Run_Join_AsksForHelloAndSnapshotUntilItIsWelcomed()
     {
         Ops(count: 4).ShouldBe([ControlOp.Hello, ControlOp.Snapshot, ControlOp.Hello, ControlOp.Snapshot]);
+    }
+
+    [Fact]
+    public void Run_HoleBeforeAPublisherWithAJournal_IsReadFromIt()
+    {
+        _publisher.HasJournal = true;
+        Join();
+        for (int i = 0; i < 20; i++)
+            _publisher.Lose();
+        _publisher.Block();
+        _publisher.Heartbeat();
+        ReplayRequest request = new();
+        Eventually.True(
+            () =>
+            {
+                if (_control.TryReceive(_request, out PeerId? peer) == ReceiveStatus.Control && request.TryRead(_request.Payload, out _))
+                    _publisher.Replay(_control, peer!, request);
+                return Stream.Account() is { Missing: 0, Replayed: >= 20 };
+            },
+            "the hole is filled");
+
+        StreamAccount account = Stream.Account();
+        (account.Published - account.Delivered, account.DeclaredLost, account.LastSequence).ShouldBe((0L, 0L, _publisher.Last));
+        Stream.State.ShouldBe(DeliveryState.Live);
     }
 
     [Fact]

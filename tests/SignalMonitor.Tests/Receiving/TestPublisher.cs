@@ -6,6 +6,7 @@ using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Control.Replay;
 
 namespace SignalMonitor.Tests.Receiving;
 
@@ -31,6 +32,11 @@ internal sealed class TestPublisher : IDisposable
 
     public Endpoint Endpoint => _socket.Endpoint;
 
+    /// <summary>Heartbeats carry the marks of a journal.</summary>
+    public bool HasJournal { get; set; }
+
+    public ulong Last => _last;
+
     /// <summary>Replaces a publisher by one at a given port; false while the port is taken.</summary>
     public static bool TryBind(ITransport transport, Endpoint endpoint, ulong epoch, ref TestPublisher publisher)
     {
@@ -55,6 +61,25 @@ internal sealed class TestPublisher : IDisposable
         Send(_topic, IntakeRig.DataHeader(++_last, _epoch) with { AcquiredNs = TimeProvider.System.NowNs() });
     }
 
+    /// <summary>Answers a replay request as a journal would that has everything.</summary>
+    public void Replay(IControlServer control, PeerId peer, ReplayRequest request)
+    {
+        _payload.ResetWrittenCount();
+        _serializer.Serialize(_block, _payload);
+        foreach (ReplayRange range in request.Ranges)
+        {
+            for (ulong sequence = range.From; sequence <= range.To; sequence++)
+            {
+                IntakeRig.DataHeader(sequence, _epoch).Over(_payload.WrittenSpan).Write(_header);
+                control.TrySend(peer, _topic.Utf8, _header, _payload.WrittenSpan).ShouldBe(SendStatus.Sent);
+            }
+        }
+
+        ArrayBufferWriter<byte> end = new();
+        new EndAnswer(request.Id, ReplayResult.Complete, request.Ranges[^1].To).Write(end);
+        control.TrySend(peer, end.WrittenSpan).ShouldBe(SendStatus.Sent);
+    }
+
     public void Catalogue()
     {
         _payload.ResetWrittenCount();
@@ -67,7 +92,7 @@ internal sealed class TestPublisher : IDisposable
         (_heartbeat.Instance, _heartbeat.Epoch, _heartbeat.Link) = (_instance, _epoch, LinkState.Online);
         _heartbeat.SentUtcNs = _heartbeat.LastAcquiredNs = TimeProvider.System.NowNs();
         _heartbeat.Streams.Clear();
-        _heartbeat.Streams.Add(new StreamProgress(TestStream.Id, _last));
+        _heartbeat.Streams.Add(new StreamProgress(TestStream.Id, _last, HasJournal ? _last : null));
         _payload.ResetWrittenCount();
         _heartbeat.Write(_payload);
         Send(FrameKind.Heartbeat, FrameHeader.HeartbeatStream, end ? FrameFlags.EndOfStream : FrameFlags.None);
