@@ -106,7 +106,9 @@ public sealed class ConsumerDelivery
             return;
         if (error.Code != ErrorAnswer.Unsupported)
         {
+            // It may be that the publisher lost this consumer with a link that came back by itself: greet before asking again.
             asking.OnReplayEnd(_line.Range, end: null, heard: true);
+            asking.OnLinkLost();
             return;
         }
 

@@ -135,6 +135,22 @@ public class StreamDeliveryTests
     }
 
     [Fact]
+    public void OnError_AnyOther_GreetsAndAsksAgain()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Frame(3);
+        rig.Ask();
+        rig.Refuse(ErrorAnswer.BadRequest);
+        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Pass(1);
+        rig.Ask().Kind.ShouldBe(DeliveryCommandKind.None);
+        rig.Welcome(1);
+        rig.Pass(1);
+        rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 2));
+        rig.Account(published: 3, delivered: 1, lost: 0, missing: 2);
+    }
+
+    [Fact]
     public void OnHeartbeat_WithoutMarks_DeclaresAtOnce()
     {
         DeliveryRig rig = new();
