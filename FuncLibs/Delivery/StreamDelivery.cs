@@ -195,7 +195,7 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>What to ask the journal for now, if there is anything.</summary>
+    /// <summary>What to ask the journal for now, if there is anything; it counts as asked.</summary>
     internal bool TryWant(out ReplayRange range)
     {
         lock (_gate)

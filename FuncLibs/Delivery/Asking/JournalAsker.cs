@@ -32,7 +32,7 @@ internal sealed class JournalAsker
     /// <summary>A sequence was delivered or declared.</summary>
     public void Progress() => _patience.Progress();
 
-    /// <summary>What to ask for now, if there is anything: the front of the hole.</summary>
+    /// <summary>What to ask for now, if there is anything: the front of the hole. It counts as asked.</summary>
     public bool TryWant(out ReplayRange range)
     {
         range = default;
@@ -41,6 +41,7 @@ internal sealed class JournalAsker
         double frames = _order.FrameBytes == 0 ? FirstAsk : Math.Max(1, AskBytes / _order.FrameBytes);
         ulong more = Math.Min(_order.HoleEnd - _account.Next, (ulong)frames - 1);
         range = new ReplayRange(_stream, _account.Epoch, _account.Next, _account.Next + more);
+        _patience.Ask();
         return true;
     }
 
@@ -59,8 +60,10 @@ internal sealed class JournalAsker
     /// <summary>Time passes without a replay: a publisher that keeps a journal and never greets is not waited for without end.</summary>
     public void Advance(bool heard)
     {
-        if (_account.Epoch != 0 && !_order.IsComplete && _journal.IsKept && !_journal.IsWelcomed && _patience.MayAsk)
-            Fail(heard);
+        if (_account.Epoch == 0 || _order.IsComplete || !_journal.IsKept || _journal.IsWelcomed || !_patience.MayAsk)
+            return;
+        _patience.Ask();
+        Fail(heard);
     }
 
     private void Fail(bool heard)

@@ -43,6 +43,18 @@ internal sealed class DeliveryRig
         return rig;
     }
 
+    /// <summary>Another stream of the same publisher, joined at 1.</summary>
+    public StreamDelivery JoinAnother(uint id)
+    {
+        StreamDelivery another = Consumer.Add(Publisher, id);
+        another.OnFrame(
+            new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = id, Epoch = 1, Sequence = 1 }, FrameSource.Live, 0, FrameBytes);
+        return another;
+    }
+
+    /// <summary>A heartbeat says that so many were published of another stream.</summary>
+    public void Miss(StreamDelivery another, ulong last) => another.OnHeartbeat(1, last, hasJournal: true, endOfStream: false);
+
     public FrameFate Frame(ulong sequence, ulong epoch = 1, FrameSource source = FrameSource.Live)
     {
         var header = new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = epoch, Sequence = sequence };

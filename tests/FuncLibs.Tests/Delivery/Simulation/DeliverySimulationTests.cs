@@ -8,7 +8,7 @@ namespace FuncLibs.Tests.Delivery.Simulation;
 public class DeliverySimulationTests
 {
     private const int SeedsOfAShare = 250;
-    private const int StepsInEachRun = 520;
+    private const int StepsInEachRun = 2_000;
     private const int StepsANight = 10_000;
     private static readonly bool IsNight = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1";
 
