@@ -12,6 +12,10 @@ public static partial class ProcessSignals
 
     public const int Terminate = 15;
 
+    public const int Continue = 18;
+
+    public const int Stop = 19;
+
     public static void Send(int process, int signal)
     {
         if (SendSignal(process, signal) != 0)
