@@ -2,6 +2,7 @@ using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
 using Benchmarks.Serialization.Formats;
 using FuncLibs.Blocks;
+using FuncLibs.Serialization.Columns;
 
 namespace Benchmarks.Serialization;
 
@@ -10,6 +11,7 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
 {
     private const string Encode = ".encode";
     private const string Decode = ".decode";
+    private const string Packed = "columns-packed";
 
     /// <summary>Checks, races and reports.</summary>
     /// <param name="shape">Shape of the block.</param>
@@ -28,11 +30,16 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
             report.Add(NameOf(format) + ".bytes", bytes, "B");
         }
 
+        // What a packed column costs when its method is never searched anew.
+        BlockFormat kept = RegisteredFormats.Create(Packed, ColumnsSerializer.Packed(searchEvery: int.MaxValue), block);
+        Contender chosen = new(Packed, () => kept.Encode());
         Contender[] contenders = [.. formats.SelectMany(Contenders)];
-        Race.Run(contenders, warmUp, duration);
+        Race.Run([.. contenders, chosen], warmUp, duration);
         foreach (Contender contender in contenders)
             Report(contender, block, isLong);
         ReportRatios(formats, contenders);
+        double packed = contenders.First(c => c.Name == prefix + Packed + Encode).MedianUs;
+        report.Add(prefix + Packed + ".sticky", packed / chosen.MedianUs, "x");
         if (isLong)
             new PauseRun(report).Run(contenders.Where(c => c.AllocatedBytes > 0));
     }

@@ -15,14 +15,15 @@ public sealed class ColumnsSerializer : IBlockSerializer
     private readonly BlockLimits _limits;
     private readonly PackedColumns? _packed;
 
-    private ColumnsSerializer(string name, FloatForm form, FloatForm[] forms, BlockLimits? limits)
+    private ColumnsSerializer(
+        string name, FloatForm form, FloatForm[] forms, BlockLimits? limits, int searchEvery = ColumnChoice.DefaultLifetime)
     {
         Name = name;
         _form = form;
         _forms = forms;
         _limits = limits ?? BlockLimits.Default;
         if (form >= FloatForm.Packed || Array.Exists(forms, own => own >= FloatForm.Packed))
-            _packed = new PackedColumns();
+            _packed = new PackedColumns(searchEvery);
     }
 
     /// <inheritdoc/>
@@ -44,7 +45,12 @@ public sealed class ColumnsSerializer : IBlockSerializer
 
     /// <summary><c>columns-packed</c>: float columns as the smallest method of ext 73, the smallest form.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
-    public static ColumnsSerializer Packed(BlockLimits? limits = null) => new("columns-packed", FloatForm.Packed, [], limits);
+    /// <param name="searchEvery">Blocks for which a column keeps its method while that fits, 1 or more.</param>
+    public static ColumnsSerializer Packed(BlockLimits? limits = null, int searchEvery = ColumnChoice.DefaultLifetime)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(searchEvery, 1);
+        return new ColumnsSerializer("columns-packed", FloatForm.Packed, [], limits, searchEvery);
+    }
 
     /// <summary><c>columns-auto</c>: packed where that saves 2 % or more of a column, else ext 72.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>

@@ -5,8 +5,8 @@ namespace FuncLibs.Serialization.Packed;
 /// <summary>What a writer remembers of one column from block to block.</summary>
 internal struct ColumnChoice
 {
-    /// <summary>Blocks after which a column is searched anew although its choice still fits.</summary>
-    public const int Lifetime = 4096;
+    /// <summary>Blocks after which a column is searched anew although its choice still fits, unless the writer was told otherwise.</summary>
+    public const int DefaultLifetime = 4096;
 
     // Searched anew when a block is larger than this much of the one the choice was made for.
     private const int GrowthPercent = 125;
@@ -35,7 +35,8 @@ internal struct ColumnChoice
     /// <param name="points">Points of the column.</param>
     /// <param name="isRaw">Ext 72 was taken instead.</param>
     /// <param name="column">Index of the column: spreads the searches of a block over many blocks.</param>
-    public static ColumnChoice Of(in PackedPlan plan, int points, bool isRaw, int column) => new()
+    /// <param name="lifetime">Blocks for which it may be kept.</param>
+    public static ColumnChoice Of(in PackedPlan plan, int points, bool isRaw, int column, int lifetime) => new()
     {
         Points = points,
         IsRaw = isRaw,
@@ -43,7 +44,7 @@ internal struct ColumnChoice
         Scale = plan.Scale,
         Width = plan.Width,
         _limit = isRaw ? 0 : (plan.Bytes * GrowthPercent / 100) + GrowthBytes,
-        _left = Lifetime - (column % (Lifetime / 4)),
+        _left = lifetime - (column % Math.Max(1, lifetime / 4)),
     };
 
     /// <summary>True while the choice may be kept for another block of so many points; counts the block.</summary>

@@ -8,7 +8,7 @@ namespace FuncLibs.Serialization.Packed;
 /// Packs the float columns of one writer, block after block, and remembers the choice made for each column. Of one thread; takes memory
 /// only for more columns, or longer ones, than it has seen.
 /// </summary>
-internal sealed class PackedColumns
+internal sealed class PackedColumns(int lifetime)
 {
     // Auto takes ext 72 where packing saves less than 2 %.
     private const int AutoPercent = 98;
@@ -60,7 +60,7 @@ internal sealed class PackedColumns
     {
         PackedPlan best = PackedSearch.Run(points, _scratch);
         bool isRaw = !IsWorth(best.Bytes, points.Length, isAuto);
-        _choices[column] = ColumnChoice.Of(best, points.Length, isRaw, column);
+        _choices[column] = ColumnChoice.Of(best, points.Length, isRaw, column, lifetime);
 
         // Measured again, because the search went on to other methods in the same memory.
         return isRaw ? 0 : Emit(PackedPlanner.Plan(best.Method, best.Scale, points, _scratch), points, target);

@@ -18,7 +18,8 @@ internal static class RegisteredFormats
         return registry.Names.Select(name => Create(name == JsonName ? JsonFigure : name, registry.Create(name)!, block));
     }
 
-    private static BlockFormat Create(string name, IBlockSerializer serializer, CDataBlock block)
+    /// <summary>A format of a serializer, under a name of its own.</summary>
+    public static BlockFormat Create(string name, IBlockSerializer serializer, CDataBlock block)
     {
         var output = new ArrayBufferWriter<byte>();
         var target = new CDataBlock(BlockLayout.Empty);

@@ -67,6 +67,10 @@ public sealed class PackedRoundTripTests
         }
     }
 
+    [Fact]
+    public void Packed_SearchEveryBelowOne_Throws() =>
+        Should.Throw<ArgumentOutOfRangeException>(() => ColumnsSerializer.Packed(searchEvery: 0));
+
     private static bool IsExact(double[] column) => IsExact(ColumnsSerializer.Packed(), column) && IsExact(ColumnsSerializer.Auto(), column);
 
     private static bool IsExact(IBlockSerializer serializer, double[] column)
