@@ -45,9 +45,9 @@ public sealed class RigBook
                 return stream.Topic;
         }
 
-        uint id = frame.Stream;
-        string? name = _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
-        return name is null ? _identity.TopicOf(frame.Kind) : Topic.Make(frame.Kind, _identity.Site, _identity.Rig, name);
+        return EarlierNameOf(frame.Stream) is { } name
+            ? Topic.Make(frame.Kind, _identity.Site, _identity.Rig, name)
+            : _identity.TopicOf(frame.Kind);
     }
 
     /// <summary>Takes a description over. Writes to the state folder, so a call may wait for the disk; blocks queue meanwhile.</summary>
@@ -58,6 +58,9 @@ public sealed class RigBook
         Volatile.Write(ref _all, [.. _known.Values]);
         Volatile.Write(ref _current, new PublishedRig(Describe(_state.NextCatalogueRevision(), described), streams));
     }
+
+    // Apart from its caller, whose usual way would otherwise pay for the closure.
+    private string? EarlierNameOf(uint id) => _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
 
     private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams) =>
         new(revision, _identity.Publisher, _identity.Site, _identity.Rig, _epochs, streams);

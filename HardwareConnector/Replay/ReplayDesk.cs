@@ -89,7 +89,7 @@ public sealed class ReplayDesk : IDisposable
     }
 
     /// <summary>Sends what may be sent, a bounded number of frames.</summary>
-    /// <returns>True when there is more to send at once.</returns>
+    /// <returns>True when there is more to send at once; false when all wait, for credit, room or the rate.</returns>
     public bool Pump(IControlServer server)
     {
         if (_feed.Ring.Held > _feed.Ring.Capacity / 2)
@@ -103,7 +103,7 @@ public sealed class ReplayDesk : IDisposable
             sent += moved ? 1 : 0;
         }
 
-        return idle < _sessions.Count;
+        return idle < _sessions.Count && _rate.Allows();
     }
 
     /// <inheritdoc/>
