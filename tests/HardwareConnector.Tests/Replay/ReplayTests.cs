@@ -1,12 +1,9 @@
-using System.Buffers;
-using FuncLibs.Hosting.Threads;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.Replay;
-using HardwareConnector.Control;
-using HardwareConnector.Replay;
+using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;
 using Testing;
 
@@ -18,46 +15,29 @@ public sealed class ReplayTests : IDisposable
     private const int Blocks = 40;
 
     private readonly FakeTime _time = new();
-    private readonly RunningPublisher _publisher = new RunningPublisher().Join().Describe();
-    private readonly CancellationTokenSource _stop = new();
-    private readonly ReplayDesk _desk;
-    private readonly Thread _thread;
-    private readonly IControlClient _client;
-    private readonly ArrayBufferWriter<byte> _request = new();
-    private readonly FrameBuffer _answer = new(FrameLimits.Default);
+    private readonly RunningControl _control;
     private readonly List<ulong> _sequences = [];
     private long _bytes;
 
     public ReplayTests()
     {
-        ReadySignal ready = new();
-        _desk = new ReplayDesk(_publisher.Recorder, _publisher.Book, _publisher.Feed, 1e9, _time);
-        ControlAnswers answers = new(_publisher.Book, _publisher.Identity, _publisher.Recorder, _desk, TimeProvider.System);
-        ControlLoop loop = new(_publisher.Transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready, answers, _desk, new PeerBook(_time));
-        _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };
-        _thread.Start();
-        Eventually.True(() => ready.Endpoint.IsCompletedSuccessfully, "the socket is bound");
-        _client = _publisher.Transport.Connect(Endpoint.Parse(ready.Endpoint.Result));
+        _control = new RunningControl(_time, _time);
         for (int i = 0; i < Blocks; i++)
         {
-            TestRig.Offer(_publisher.Feed, i);
-            _publisher.Next(FrameKind.Data);
+            TestRig.Offer(Publisher.Feed, i);
+            Publisher.Next(FrameKind.Data);
         }
 
-        Eventually.True(() => _publisher.Recorder.Marks(1)?.Written == Blocks, "every block is written");
+        Eventually.True(() => Publisher.Recorder.Marks(1)?.Written == Blocks, "every block is written");
     }
 
-    private ulong Epoch => _publisher.Identity.Epoch;
+    private ulong Epoch => Publisher.Identity.Epoch;
 
-    public void Dispose()
-    {
-        _stop.Cancel();
-        _thread.Join();
-        _client.Dispose();
-        _desk.Dispose();
-        _publisher.Dispose();
-        _stop.Dispose();
-    }
+    private RunningPublisher Publisher => _control.Publisher;
+
+    private FrameBuffer Answer => _control.Answer;
+
+    public void Dispose() => _control.Dispose();
 
     [Fact]
     public void Replay_ARange_IsThoseFramesInOrderAndAnEnd()
@@ -66,7 +46,7 @@ public sealed class ReplayTests : IDisposable
 
         Receive().ShouldBe(new EndAnswer(1, ReplayResult.Complete, 30));
         _sequences.ShouldBe(Range(3, 30));
-        (_desk.Frames, _desk.Bytes).ShouldBe((28L, _bytes));
+        (_control.Desk.Frames, _control.Desk.Bytes).ShouldBe((28L, _bytes));
     }
 
     [Fact]
@@ -103,7 +83,7 @@ public sealed class ReplayTests : IDisposable
     {
         Ask(5, 1, new ReplayRange(1, Epoch, 1, 3));
         ReceiveFrame();
-        Eventually.True(() => _desk.Frames == 1, "one frame went out");
+        Eventually.True(() => _control.Desk.Frames == 1, "one frame went out");
 
         Grant(5, (uint)_bytes);
         ReceiveFrame();
@@ -140,7 +120,7 @@ public sealed class ReplayTests : IDisposable
     {
         Ask(9, 1, new ReplayRange(1, Epoch, 5, 30));
         ReceiveFrame();
-        Send(new ControlEnvelope(ControlOp.Cancel, 9).Write);
+        _control.Send(new ControlEnvelope(ControlOp.Cancel, 9).Write);
 
         Receive().ShouldSatisfyAllConditions(
             end => end.Id.ShouldBe(9U), end => end.Result.ShouldBe(ReplayResult.Partial), end => end.AvailableTo.ShouldBe(5UL));
@@ -152,8 +132,8 @@ public sealed class ReplayTests : IDisposable
         Ask(10, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, Blocks, Blocks));
         ReceiveFrame();
 
-        _answer.Payload.SequenceEqual(_publisher.Payload).ShouldBeTrue();
-        System.Text.Encoding.ASCII.GetString(_answer.Topic).ShouldBe(_publisher.Topic);
+        Answer.Payload.SequenceEqual(Publisher.Payload).ShouldBeTrue();
+        System.Text.Encoding.ASCII.GetString(Answer.Topic).ShouldBe(Publisher.Topic);
     }
 
     private static TimeSpan Patience => TimeSpan.FromSeconds(10);
@@ -169,17 +149,10 @@ public sealed class ReplayTests : IDisposable
         var request = new ReplayRequest { Id = id, Credit = credit };
         foreach (ReplayRange range in ranges)
             request.Ranges.Add(range);
-        Send(request.Write);
+        _control.Send(request.Write);
     }
 
-    private void Grant(uint id, uint bytes) => Send(new CreditGrant(id, bytes).Write);
-
-    private void Send(Action<IBufferWriter<byte>> write)
-    {
-        _request.ResetWrittenCount();
-        write(_request);
-        _client.TrySend(_request.WrittenSpan).ShouldBe(SendStatus.Sent);
-    }
+    private void Grant(uint id, uint bytes) => _control.Send(new CreditGrant(id, bytes).Write);
 
     // Takes frames up to the end.
     private EndAnswer Receive()
@@ -188,7 +161,7 @@ public sealed class ReplayTests : IDisposable
         {
         }
 
-        return EndAnswer.Read(_answer.Payload, out _).ShouldNotBeNull();
+        return EndAnswer.Read(Answer.Payload, out _).ShouldNotBeNull();
     }
 
     private void ReceiveFrame() => ReceiveOne().ShouldBe(ReceiveStatus.Frame);
@@ -200,12 +173,12 @@ public sealed class ReplayTests : IDisposable
             () =>
             {
                 _time.Advance(TimeSpan.FromMilliseconds(1));
-                return (status = _client.TryReceive(_answer)) != ReceiveStatus.Empty;
+                return (status = _control.Client.TryReceive(Answer)) != ReceiveStatus.Empty;
             },
             "an answer comes");
         if (status != ReceiveStatus.Frame)
             return status;
-        FrameHeaderReader.Read(_answer.Header, _answer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(Answer.Header, Answer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
         _sequences.Add(header.Sequence);
         _bytes += FrameHeader.Size + header.PayloadLength;
         return status;
