@@ -1,6 +1,7 @@
 using FuncLibs.Delivery;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.Replay;
+using Testing;
 
 namespace FuncLibs.Tests.Delivery;
 

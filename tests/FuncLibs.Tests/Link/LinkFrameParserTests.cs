@@ -1,4 +1,5 @@
 using FuncLibs.Link;
+using Testing;
 
 namespace FuncLibs.Tests.Link;
 
@@ -60,17 +61,13 @@ public sealed class LinkFrameParserTests
     public void TryTake_WarmParser_TakesNoMemory()
     {
         byte[] frame = Frame(LinkFrameType.Block, 1000);
-        long before = 0;
-        for (int i = 0; i < 200; i++)
+
+        Allocation.OfWarm(() =>
         {
             Feed(frame);
             _parser.TryTake(out _);
             _parser.TryTake(out _);
-            if (i == 99)
-                before = GC.GetAllocatedBytesForCurrentThread();
-        }
-
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+        }).ShouldBe(0);
     }
 
     private void Feed(ReadOnlySpan<byte> bytes)

@@ -1,4 +1,5 @@
 using FuncLibs.Rings;
+using Testing;
 
 namespace FuncLibs.Tests.Rings;
 

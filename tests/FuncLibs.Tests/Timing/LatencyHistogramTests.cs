@@ -1,4 +1,5 @@
 using FuncLibs.Timing;
+using Testing;
 
 namespace FuncLibs.Tests.Timing;
 

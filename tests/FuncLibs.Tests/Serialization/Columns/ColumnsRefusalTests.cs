@@ -1,6 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.Serialization;
 using FuncLibs.Serialization.Columns;
+using Testing;
 
 namespace FuncLibs.Tests.Serialization.Columns;
 

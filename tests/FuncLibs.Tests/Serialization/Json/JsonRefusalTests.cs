@@ -2,6 +2,7 @@ using System.Text;
 using FuncLibs.Blocks;
 using FuncLibs.Serialization;
 using FuncLibs.Serialization.Json;
+using Testing;
 
 namespace FuncLibs.Tests.Serialization.Json;
 

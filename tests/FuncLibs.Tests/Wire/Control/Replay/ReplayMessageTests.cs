@@ -2,6 +2,7 @@ using System.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.Replay;
+using Testing;
 
 namespace FuncLibs.Tests.Wire.Control.Replay;
 
