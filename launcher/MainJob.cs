@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
@@ -54,7 +55,8 @@ public static class MainJob
             cutShort: !warm && cancellationToken.IsCancellationRequested);
 
         // A death explains the holes in the numbers; what follows from it would hide it.
-        return failures.Count > 0 ? report with { Failures = failures } : report;
+        report = failures.Count > 0 ? report with { Failures = failures } : report;
+        return File.Exists(files.Certificate) ? report with { Certificate = CertificateFile.Read(files.Certificate) } : report;
     }
 
     private static async Task StartAsync(MainJobOptions options, RunFiles files, ChildSet job, CancellationToken cancellationToken)

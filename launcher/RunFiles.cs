@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.State;
 using Launcher.Children;
 
@@ -16,10 +17,15 @@ internal sealed class RunFiles(StateFolder folder)
 
     public string State(string program) => folder.File(program);
 
+    /// <summary>What the monitor signs.</summary>
+    public string Certificate => Path.Combine(State(ProgramNames.Monitor), CertificateFile.Name);
+
     /// <summary>Removes what an earlier run said: a process that dies now must not be reported with old numbers.</summary>
     public void Clear()
     {
         File.Delete(MonitorListening);
+        if (File.Exists(Certificate))
+            File.Delete(Certificate);
         foreach (string program in (string[])[ProgramNames.Simulator, ProgramNames.Connector, ProgramNames.Monitor])
             File.Delete(Summary(program));
     }

@@ -55,5 +55,6 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
         cursor.Header.CatalogueRevision,
         cursor.Header.AcquiredNs,
         cursor.Header.PublishedNs,
-        cursor.Header.PayloadLength);
+        cursor.Header.PayloadLength,
+        cursor.Header.PayloadCrc);
 }

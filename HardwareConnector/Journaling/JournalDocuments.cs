@@ -45,4 +45,5 @@ internal sealed record RecordDocument(
     uint Revision,
     long AcquiredNs,
     long PublishedNs,
-    int Bytes);
+    int Bytes,
+    uint PayloadCrc);

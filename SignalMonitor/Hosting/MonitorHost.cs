@@ -8,6 +8,7 @@ using FuncLibs.Transport.ZeroMq;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Certifying;
 using SignalMonitor.Configuration;
 using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
@@ -41,6 +42,11 @@ public static class MonitorHost
                 ExtraOptions = typeof(InspectOptions),
                 Argument = InspectVerb.Argument,
             },
+            new("certificate", "prints what became of every block since this monitor's account began, signed off", CertificateVerb.RunAsync)
+            {
+                ExtraOptions = typeof(CertificateVerbOptions),
+                Flag = CertificateVerb.Flag,
+            },
         ],
     };
 
@@ -58,11 +64,12 @@ public static class MonitorHost
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<MonitorConnections>())
             .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<MonitorConnections>())
             .AddSingleton<HealthReport>()
+            .AddSingleton<CertificateMaker>()
             .AddSingleton<MonitorMetrics>()
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
-        builder.Services.AddHostedService<ConnectionReport>();
+        builder.Services.AddHostedService<ConnectionReport>().AddHostedService<CertificateWriter>();
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();

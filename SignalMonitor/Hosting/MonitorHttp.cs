@@ -1,11 +1,13 @@
 using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Delivery;
+using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Metrics;
 using FuncLibs.Hosting.Running;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Certifying;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Hosting;
@@ -20,6 +22,7 @@ internal static class MonitorHttp
         host.UseRouting();
         host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
+        host.MapGet("/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateMaker>()));
         host.MapGet("/metrics", context => WriteMetrics(context, services.GetRequiredService<MonitorMetrics>()));
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
@@ -60,6 +63,12 @@ internal static class MonitorHttp
             write(json);
         context.Response.ContentType = "application/json";
         await context.Response.BodyWriter.WriteAsync(body.WrittenMemory, context.RequestAborted);
+    }
+
+    private static async Task WriteCertificate(HttpContext context, CertificateMaker maker)
+    {
+        context.Response.ContentType = "application/json";
+        await context.Response.BodyWriter.WriteAsync(CertificateFile.Encode(maker.Make(final: false)), context.RequestAborted);
     }
 
     private static async Task WriteMetrics(HttpContext context, MonitorMetrics metrics)

@@ -24,4 +24,7 @@ internal static partial class MonitorLog
 
     [LoggerMessage(3004, LogLevel.Warning, "stream {Stream}: {Count} payloads so far could not be used, the last: {Reason}")]
     public static partial void Undecodable(ILogger logger, string stream, long count, string reason);
+
+    [LoggerMessage(3005, LogLevel.Error, "the certificate {Path} cannot be written ({Reason}); it is tried again, free space or give the right to write")]
+    public static partial void CertificateNotWritten(ILogger logger, string path, string reason);
 }

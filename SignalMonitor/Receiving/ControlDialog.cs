@@ -84,7 +84,11 @@ internal sealed class ControlDialog
             case ControlOp.Welcome:
                 _greeted = true;
                 if (Welcome.Read(answer.Payload, out _) is { } welcome)
+                {
+                    _intake.TakeWelcome(welcome);
                     _delivery.OnWelcome(welcome);
+                }
+
                 break;
             case ControlOp.Catalogue or ControlOp.Snapshot:
                 TakeCatalogue(answer);

@@ -1,8 +1,10 @@
 using FuncLibs.Delivery;
 using FuncLibs.Serialization;
+using FuncLibs.Timing;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Control;
 using SignalMonitor.Receiving.Waiting;
 
 namespace SignalMonitor.Receiving;
@@ -87,6 +89,16 @@ internal sealed class FrameIntake
     /// <summary>Takes a catalogue out of an answer.</summary>
     public void TakeCatalogue(ReadOnlySpan<byte> payload) => _gate.Take(payload);
 
+    /// <summary>The publisher greeted: it says how its earlier lives ended.</summary>
+    public void TakeWelcome(Welcome welcome)
+    {
+        foreach (EpochRange epoch in welcome.Epochs)
+        {
+            if (epoch.Epoch < welcome.Epoch)
+                _streams.Find(welcome.Publisher, epoch.Stream)?.OnClosed(epoch);
+        }
+    }
+
     /// <summary>Hands on what no longer has to wait, for a hole or for a catalogue.</summary>
     public void ReleaseHeld(CancellationToken stop)
     {
@@ -119,7 +131,7 @@ internal sealed class FrameIntake
     {
         FrameSource source = origin == FrameOrigin.Replay ? FrameSource.Replay : FrameSource.Live;
         int token = _slots.Put(frame, origin);
-        FrameFate fate = stream.OnFrame(header, source, token, frame.MemoryBytes);
+        FrameFate fate = stream.OnFrame(header, source, token, frame.MemoryBytes, _time.GetElapsedTime(0).Ticks * UtcClock.NanosecondsPerTick);
         if (fate == FrameFate.Hold)
             return true;
         _slots.Take(token);

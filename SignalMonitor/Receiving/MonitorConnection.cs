@@ -50,5 +50,9 @@ public sealed class MonitorConnection : IDisposable
     public long Waits => _feed.Waits;
 
     /// <inheritdoc/>
-    public void Dispose() => _feed.Dispose();
+    public void Dispose()
+    {
+        Receive.Dispose();
+        _feed.Dispose();
+    }
 }

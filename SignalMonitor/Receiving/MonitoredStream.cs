@@ -1,10 +1,13 @@
 using System.Diagnostics.CodeAnalysis;
 using FuncLibs.Catalogue;
 using FuncLibs.Delivery;
+using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Serialization;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
+using FuncLibs.Wire.Control;
+using SignalMonitor.Certifying;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving.Waiting;
 
@@ -14,7 +17,7 @@ namespace SignalMonitor.Receiving;
 /// One data stream of one publisher, as this monitor sees it. The receive thread keeps its order, the compute thread its values; both and
 /// the readers meet in its lock, which is held for a few counters only.
 /// </summary>
-public sealed class MonitoredStream
+public sealed class MonitoredStream : IDisposable
 {
     private readonly Lock _gate = new();
     private readonly StreamDelivery _delivery;
@@ -22,6 +25,9 @@ public sealed class MonitoredStream
     // Receive thread, under the gate: the account since the end of warm-up.
     private readonly RunAccount _run;
     private (long Count, LostRange Last) _unlogged;
+
+    // Receive thread, under the gate: what a certificate says, since the account began.
+    private readonly StreamLedger _ledger = new();
 
     // Compute thread writes, any thread reads.
     private BlockComputer? _computer;
@@ -94,6 +100,13 @@ public sealed class MonitoredStream
         }
     }
 
+    /// <summary>What is certified, one entry an epoch since the account began. Takes memory.</summary>
+    public IReadOnlyList<CertifiedStream> Certify()
+    {
+        lock (_gate)
+            return _ledger.Certify(_delivery.Account());
+    }
+
     /// <summary>Seconds from the first block delivered after warm-up to the last.</summary>
     public double RunSeconds
     {
@@ -112,14 +125,21 @@ public sealed class MonitoredStream
     }
 
     /// <summary>Receive thread: what to do with a frame whose header and payload are sound.</summary>
-    internal FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
+    /// <param name="header">Its header.</param>
+    /// <param name="source">Which way it came.</param>
+    /// <param name="token">What it would be kept under.</param>
+    /// <param name="bytes">What keeping it would take.</param>
+    /// <param name="cameNs">When it came, ns of a clock that does not step.</param>
+    internal FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
     {
         lock (_gate)
         {
             FrameFate fate = _delivery.OnFrame(header, source, token, bytes);
             TakeLosses();
             if (fate == FrameFate.Deliver)
-                _run.OnDelivered(header, source == FrameSource.Replay);
+                CountDelivered(header, source == FrameSource.Replay);
+            if (source == FrameSource.Live)
+                _ledger.Heard(header, cameNs);
             return fate;
         }
     }
@@ -134,7 +154,7 @@ public sealed class MonitoredStream
             (frame, origin) = released ? slots.Take(token) : (null, default(FrameOrigin));
             if (frame is null)
                 return false;
-            _run.OnDelivered(frame.Checked, origin == FrameOrigin.Replay);
+            CountDelivered(frame.Checked, origin == FrameOrigin.Replay);
             return true;
         }
     }
@@ -150,7 +170,17 @@ public sealed class MonitoredStream
     internal void OnEnd(ulong epoch, ulong last)
     {
         lock (_gate)
+        {
             _run.OnEnd(epoch, last);
+            _ledger.Ended(epoch, last, StreamEnd.Clean);
+        }
+    }
+
+    /// <summary>Receive thread: the publisher says how an earlier life of it ended.</summary>
+    internal void OnClosed(EpochRange epoch)
+    {
+        lock (_gate)
+            _ledger.Ended(epoch.Epoch, epoch.Last, epoch.Exact ? StreamEnd.Closed : StreamEnd.TailUnknown);
     }
 
     /// <summary>Receive thread: samples that never became a block; 1 or more.</summary>
@@ -160,7 +190,9 @@ public sealed class MonitoredStream
         {
             _delivery.OnSamplesLost(samples);
             int points = Description?.PointsPerBlock ?? 1;
-            _run.OnLostBefore(epoch, ((samples - 1) / points) + 1);
+            long blocks = ((samples - 1) / points) + 1;
+            _run.OnLostBefore(epoch, blocks);
+            _ledger.LostBefore(epoch, blocks);
         }
     }
 
@@ -188,8 +220,10 @@ public sealed class MonitoredStream
         lock (_gate)
         {
             _lastRefusal = outcome;
-            if (!outsideAccount)
-                _undecodable++;
+            if (outsideAccount)
+                return;
+            _undecodable++;
+            _ledger.Undecodable();
         }
     }
 
@@ -203,11 +237,21 @@ public sealed class MonitoredStream
         }
     }
 
+    /// <inheritdoc/>
+    public void Dispose() => _ledger.Dispose();
+
+    private void CountDelivered(in FrameHeader header, bool replayed)
+    {
+        _run.OnDelivered(header, replayed);
+        _ledger.Delivered(header, replayed);
+    }
+
     private void TakeLosses()
     {
         while (_delivery.TryTakeLoss(out LostRange range))
         {
             _run.OnDeclared(range);
+            _ledger.Lost(range);
             _unlogged = (_unlogged.Count + range.Count, range);
         }
     }

@@ -12,7 +12,7 @@ namespace SignalMonitor.Receiving;
 /// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and hands frames to the compute thread. Takes no
 /// memory per block.
 /// </summary>
-public sealed class ReceiveLoop
+public sealed class ReceiveLoop : IDisposable
 {
     private const int WaitMs = 50;
 
@@ -90,6 +90,9 @@ public sealed class ReceiveLoop
 
         dialog.SayBye();
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => Streams.Dispose();
 
     private void TakeData(IFrameSubscriber data, CancellationToken stop)
     {

@@ -6,7 +6,7 @@ namespace SignalMonitor.Receiving;
 /// The data streams of one connection, made at first sight. Bounded, because a peer may invent streams. The receive thread adds; any
 /// thread reads.
 /// </summary>
-public sealed class StreamBook
+public sealed class StreamBook : IDisposable
 {
     /// <summary>Streams at most.</summary>
     public const int MaxStreams = 256;
@@ -52,6 +52,13 @@ public sealed class StreamBook
         }
 
         return stream;
+    }
+
+    /// <summary>When nothing is received or asked any more.</summary>
+    public void Dispose()
+    {
+        foreach (MonitoredStream stream in All)
+            stream.Dispose();
     }
 
     /// <summary>Any thread: warm-up is over, for every stream there is and every one to come.</summary>

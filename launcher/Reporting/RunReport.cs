@@ -1,11 +1,12 @@
 using System.Text.Json.Serialization;
+using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Run;
 
 namespace Launcher.Reporting;
 
 /// <summary>
-/// The result of a main job, all after warm-up. The names are those that outside tools read. <see cref="Failures"/> is not part of the
-/// JSON.
+/// The result of a main job, all after warm-up. The names are those that outside tools read. <see cref="Failures"/> and
+/// <see cref="Certificate"/> are not part of the JSON.
 /// </summary>
 public sealed record RunReport
 {
@@ -52,6 +53,10 @@ public sealed record RunReport
     /// <summary>Ticks of the simulator whose thread was back over 1 ms after the deadline: how loaded the machine was.</summary>
     [JsonPropertyName("lateTicks")]
     public long LateTicks { get; init; }
+
+    /// <summary>What the monitor signs, warm-up included; null when it left nothing.</summary>
+    [JsonIgnore]
+    public RunCertificate? Certificate { get; init; }
 
     /// <summary>Why the run is not good; none = good.</summary>
     [JsonIgnore]

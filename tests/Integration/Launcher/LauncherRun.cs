@@ -21,6 +21,9 @@ internal sealed class LauncherRun : IDisposable
 
     public HostProcess Process { get; }
 
+    /// <summary>Where the hosts of the run keep their state.</summary>
+    public string StateOf(string host) => Path.Combine(_folder.Path, "run", host);
+
     /// <summary>Waits until all three processes run and the monitor listens; returns their ids by command line.</summary>
     public Dictionary<int, string> WaitForChildren()
     {

@@ -17,6 +17,8 @@ public sealed class WholeRun : IDisposable
 
     public string LastLine { get; }
 
+    public string StateOf(string host) => _run.StateOf(host);
+
     public string Everything => _run.Process.Everything;
 
     public JsonElement Report => JsonDocument.Parse(LastLine).RootElement;

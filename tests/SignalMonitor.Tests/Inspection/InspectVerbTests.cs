@@ -1,8 +1,5 @@
 using System.Buffers;
-using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
 using FuncLibs.Serialization;
-using SignalMonitor.Hosting;
 using Testing;
 
 namespace SignalMonitor.Tests.Inspection;
@@ -120,7 +117,7 @@ public sealed class InspectVerbTests
     [Fact]
     public async Task Inspect_MissingFile_Exits2()
     {
-        (int code, _, string errors) = await RunWords(Stream.Null, "inspect", "/nowhere/at-all.bin");
+        (int code, _, string errors) = await MonitorCommand.RunAsync(Stream.Null, "inspect", "/nowhere/at-all.bin");
 
         (code, errors.Contains("cannot be read", StringComparison.Ordinal)).ShouldBe((2, true), errors);
     }
@@ -143,14 +140,5 @@ public sealed class InspectVerbTests
     }
 
     private static Task<(int Code, string Output, string Errors)> Run(byte[] input, params string[] more) =>
-        RunWords(new MemoryStream(input), ["inspect", "-", .. more]);
-
-    private static async Task<(int Code, string Output, string Errors)> RunWords(Stream input, params string[] args)
-    {
-        using var output = new StringWriter();
-        using var errors = new StringWriter();
-        var inputs = new ConfigurationInputs(AppContext.BaseDirectory, new Dictionary<string, string>());
-        int code = await HostProgram.RunAsync(args, MonitorHost.Definition, inputs, new ProcessStreams(input, output, errors));
-        return (code, output.ToString(), errors.ToString());
-    }
+        MonitorCommand.RunAsync(new MemoryStream(input), ["inspect", "-", .. more]);
 }

@@ -122,7 +122,11 @@ internal sealed class IntakeRig : IDisposable
     /// <summary>Computes what is queued.</summary>
     public void RunCompute() => Compute.Run(Stopped);
 
-    public void Dispose() => Feed.Dispose();
+    public void Dispose()
+    {
+        Streams.Dispose();
+        Feed.Dispose();
+    }
 
     private static FrameHeader ControlHeader(FrameKind kind, uint revision) =>
         DataHeader(1, revision: revision) with { Kind = kind, Stream = FrameHeader.ControlStream, Content = 8 };

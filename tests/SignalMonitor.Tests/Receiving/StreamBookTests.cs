@@ -3,9 +3,11 @@ using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;
 
-public sealed class StreamBookTests
+public sealed class StreamBookTests : IDisposable
 {
     private readonly StreamBook _book = new(new ConsumerDelivery(new DeliverySettings(), TimeProvider.System));
+
+    public void Dispose() => _book.Dispose();
 
     [Fact]
     public void FindOrAdd_SameIdOfAnotherPublisher_IsAnotherStream()

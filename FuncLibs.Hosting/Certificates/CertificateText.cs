@@ -1,0 +1,67 @@
+using System.Globalization;
+using System.Text;
+
+namespace FuncLibs.Hosting.Certificates;
+
+/// <summary>A certificate for people: one page, plain text.</summary>
+public static class CertificateText
+{
+    /// <summary>The page.</summary>
+    public static string Of(RunCertificate certificate)
+    {
+        var page = new StringBuilder();
+        LostBlocks lost = certificate.Lost;
+        page.AppendLine(Culture, $"Certificate of delivery: {Headline(certificate)}");
+        page.AppendLine(Culture, $"  since the first block: expected {certificate.Expected}, received {certificate.Received}, of these replayed {certificate.Replayed}");
+        page.AppendLine(Culture, $"  declared lost {lost.Sum()}{Reasons(lost)}, missing {certificate.Missing}, silently lost {certificate.SilentLoss}");
+        page.AppendLine(Culture, $"  lost at the rig {certificate.LostBeforeSequence}, gaps {certificate.Gaps}, maximum jitter {certificate.MaxJitterUs:F0} us");
+        foreach (ClockEstimate clock in certificate.Clocks)
+            page.AppendLine(Culture, $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
+        foreach (CertifiedStream stream in certificate.Streams)
+            Append(page, stream);
+        page.Append(Culture, $"  signed off by {certificate.Program} on {certificate.Host}, {certificate.Made:yyyy-MM-dd HH:mm:ss}Z, seal {certificate.Seal}");
+        return page.ToString();
+    }
+
+    private static CultureInfo Culture => CultureInfo.InvariantCulture;
+
+    private static string Headline(RunCertificate certificate) => certificate.Verdict switch
+    {
+        CertificateVerdict.Complete => "COMPLETE",
+        CertificateVerdict.Open => certificate.Final
+            ? "OPEN (nothing is lost, but the end of a stream was not seen)"
+            : "OPEN (nothing is lost so far; the monitor runs, or was killed)",
+        CertificateVerdict.Empty => "EMPTY (nothing was delivered)",
+        _ => "INCOMPLETE",
+    };
+
+    private static void Append(StringBuilder page, CertifiedStream stream)
+    {
+        page.AppendLine(Culture, $"  stream {stream.Name} of {stream.Publisher}, epoch {stream.Epoch}: {stream.First} to {stream.Last}, {EndOf(stream.End)}");
+        page.AppendLine(Culture, $"    received {stream.Received}, replayed {stream.Replayed}, lost {stream.Lost.Sum()}, missing {stream.Missing}");
+        page.AppendLine(Culture, $"    sha-256 of payload CRCs {stream.PayloadSha256}");
+    }
+
+    private static string EndOf(StreamEnd end) => end switch
+    {
+        StreamEnd.Clean => "ended cleanly",
+        StreamEnd.Closed => "ended; its last block is known from the connector's next life",
+        StreamEnd.TailUnknown => "ended by a power cut: what was published last is unknown",
+        _ => "end not seen",
+    };
+
+    private static string Reasons(LostBlocks lost)
+    {
+        (string Name, long Count)[] reasons =
+        [
+            ("in holes", lost.Hole),
+            ("at the tail", lost.Tail),
+            ("at a connector's death", lost.UncleanStop),
+            ("gone from the journal", lost.Gone),
+            ("unanswered", lost.Unanswered),
+            ("undecodable", lost.Undecodable),
+        ];
+        string text = string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{reason.Count} {reason.Name}"));
+        return text.Length > 0 ? $" ({text})" : "";
+    }
+}

@@ -1,0 +1,68 @@
+using FuncLibs.Hosting.Certificates;
+using FuncLibs.Hosting.State;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Hosting;
+
+namespace SignalMonitor.Certifying;
+
+/// <summary>
+/// Keeps the certificate in the state folder: now and then while the monitor runs, so that one that is killed leaves what it could sign, and
+/// for the last time when every thread has stopped.
+/// </summary>
+internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleService
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
+
+    private readonly CertificateMaker _maker;
+    private readonly string _path;
+    private readonly TimeProvider _time;
+    private readonly ILogger<CertificateWriter> _logger;
+    private bool _failed;
+
+    public CertificateWriter(CertificateMaker maker, StateFolder folder, TimeProvider time, ILogger<CertificateWriter> logger)
+    {
+        _maker = maker;
+        _path = folder.File(CertificateFile.Name);
+        _time = time;
+        _logger = logger;
+    }
+
+    public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppedAsync(CancellationToken cancellationToken)
+    {
+        Write(final: true);
+        return Task.CompletedTask;
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, _time);
+        while (await timer.WaitForNextTickAsync(stoppingToken))
+            Write(final: false);
+    }
+
+    // A full disk must not end a monitor; it is said once, until writing works again.
+    private void Write(bool final)
+    {
+        RunCertificate certificate = _maker.Make(final);
+        if (certificate.Verdict == CertificateVerdict.Empty && !final)
+            return;
+        try
+        {
+            CertificateFile.Write(_path, certificate);
+            _failed = false;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            if (!_failed)
+                MonitorLog.CertificateNotWritten(_logger, _path, e.Message);
+            _failed = true;
+        }
+    }
+}
