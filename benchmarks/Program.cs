@@ -2,6 +2,7 @@ using System.CommandLine;
 using Benchmarks.Charts;
 using Benchmarks.Journal;
 using Benchmarks.Measuring;
+using Benchmarks.Outages;
 using Benchmarks.Pipeline;
 using Benchmarks.Serialization;
 
@@ -10,6 +11,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     SerializationVerb.Create(),
     PipelineVerb.Create(),
     JournalVerb.Create(),
+    SoakVerb.Create(),
     ChartsVerb.Create(),
 };
 MachineFacts.Print();

@@ -1,25 +1,46 @@
 using System.CommandLine;
+using Benchmarks.FullPath;
 using Benchmarks.Measuring;
+using Benchmarks.Outages;
 using FuncLibs.Hosting.Running;
 using Launcher;
 
 namespace Benchmarks.Pipeline;
 
-/// <summary><c>benchmarks pipeline [--for SECONDS] [--json FILE]</c>: the main job through real processes and sockets, as a user runs it.</summary>
+/// <summary>
+/// <c>benchmarks pipeline [--only PART] [--for SECONDS] [--folder F] [--json FILE]</c>: the main job through real processes and sockets as a
+/// user runs it, and the connector's path at its limit.
+/// </summary>
 internal static class PipelineVerb
 {
     private const double DefaultSeconds = 60;
 
+    private static readonly Option<double> Seconds = new("--for")
+    {
+        Description = "Seconds of each run after warm-up.",
+        DefaultValueFactory = _ => DefaultSeconds,
+    };
+
+    private static readonly Option<DirectoryInfo?> Folder = new("--folder")
+    {
+        Description = "Where the disk is that journals are written to (default: the folder for temporary files).",
+    };
+
+    private static readonly Option<FileInfo?> Json = new("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
+
     public static Command Create()
     {
-        var seconds = new Option<double>("--for") { Description = "Seconds of each run after warm-up.", DefaultValueFactory = _ => DefaultSeconds };
-        var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("pipeline", "Simulator, connector and monitor: latency, loss and allocation at the goals' rates.") { seconds, json };
-        verb.SetAction((result, stop) => RunAsync(result.GetValue(seconds), result.GetValue(json), stop));
+        var only = new Option<string?>("--only") { Description = "One part: runs, full-path, open-loop or outage (default: all)." };
+        only.AcceptOnlyFromAmong("runs", "full-path", "open-loop", "outage");
+        var verb = new Command("pipeline", "Simulator, connector and monitor: latency, loss and allocation at the goals' rates; the path at its limit.")
+        {
+            only, Seconds, Folder, Json,
+        };
+        verb.SetAction((result, stop) => RunAsync(result, result.GetValue(only), stop));
         return verb;
     }
 
-    private static async Task<int> RunAsync(double seconds, FileInfo? json, CancellationToken stop)
+    private static async Task<int> RunAsync(ParseResult words, string? only, CancellationToken stop)
     {
         if (Binaries.Repository is not { } repository)
         {
@@ -29,11 +50,42 @@ internal static class PipelineVerb
 
         var report = new MetricReport();
         WakeProbe.Report(report);
+        string folder = words.GetValue(Folder)?.FullName ?? Path.GetTempPath();
         bool good = true;
-        foreach (PipelineRun run in PipelineRun.All)
-            good &= await run.MeasureAsync(repository, seconds, report, stop);
-        if (json is not null)
+        try
+        {
+            for (int i = 0; only is null or "runs" && i < PipelineRun.All.Count; i++)
+                good &= await PipelineRun.All[i].MeasureAsync(repository, words.GetValue(Seconds), report, stop);
+            if (only is null or "full-path")
+                new FullPathRace(folder, report).Run();
+            if (only is null or "open-loop")
+                new OpenLoop(folder, report).Run();
+            if (only is null or "outage")
+                await OutagesAsync(repository, words.GetValue(Seconds), report, stop);
+        }
+        catch (InvalidDataException e)
+        {
+            await Console.Error.WriteLineAsync($"benchmarks pipeline: {e.Message}");
+            good = false;
+        }
+
+        if (words.GetValue(Json) is { } json)
             report.WriteTo(json);
         return good ? ExitCodes.Ok : ExitCodes.Died;
+    }
+
+    private static async Task OutagesAsync(string repository, double seconds, MetricReport report, CancellationToken stop)
+    {
+        string folder = Path.Combine(repository, ".run", $"outage-{Guid.NewGuid():N}");
+        try
+        {
+            await using RunningRig rig = await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
+            await OutageRun.RunAsync(rig, seconds, report, stop);
+            await RestartRun.RunAsync(rig, report, stop);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
     }
 }

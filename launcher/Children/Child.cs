@@ -26,6 +26,8 @@ internal sealed class Child : IDisposable
 
     public string Name { get; }
 
+    public int Id => _process.Id;
+
     /// <summary>Completes when the process has ended and its output is in the log.</summary>
     public Task Ended => _ended;
 

@@ -1,0 +1,143 @@
+using System.Diagnostics;
+using Benchmarks.Journal;
+using Benchmarks.Measuring;
+using Benchmarks.Serialization.Data;
+using FuncLibs.Blocks;
+using FuncLibs.Serialization.Columns;
+using FuncLibs.Transport;
+using FuncLibs.Transport.ZeroMq;
+using FuncLibs.Wire;
+
+namespace Benchmarks.FullPath;
+
+/// <summary>
+/// The reference block as fast as it goes, in turns: the same bytes over a bare PUB and SUB pair, the connector's whole path with its
+/// journal in memory, the same with the journal on the disk, and the journal alone.
+/// </summary>
+internal sealed class FullPathRace(string folder, MetricReport report)
+{
+    private const string Memory = "/dev/shm";
+    private const int Rounds = 5;
+    private const int Frames = 6000;
+
+    // The sender waits for the sink in steps: PUB drops what a subscriber does not take.
+    private const int Ahead = 64;
+
+    private readonly CDataBlock _block = BlockData.Create(DataKind.Decimals, DataShape.Reference);
+
+    /// <summary>Runs it; false when a frame got lost.</summary>
+    public void Run()
+    {
+        List<double> bare = [], memory = [], disk = [], journal = [];
+        string memoryFolder = Directory.Exists(Memory) ? Memory : folder;
+        for (int round = 0; round < Rounds; round++)
+        {
+            bare.Add(Bare());
+            memory.Add(InFolder(memoryFolder, Path));
+            disk.Add(InFolder(folder, Path));
+            journal.Add(InFolder(folder, JournalAlone));
+        }
+
+        report.Add("full-path.bare-pubsub", Median(bare), "blocks/s");
+        report.Add("full-path.journal-in-memory", Median(memory), "blocks/s");
+        report.Add("full-path.journal-on-disk", Median(disk), "blocks/s");
+        report.Add("full-path.journal-alone", Median(journal), "blocks/s");
+        report.Add("full-path.in-memory.vs-bare", Median([.. memory.Zip(bare, (own, limit) => own / limit)]), "x");
+        report.Add("full-path.on-disk.vs-journal", Median([.. disk.Zip(journal, (own, limit) => own / limit)]), "x");
+    }
+
+    private static double Median(List<double> values) => values.Order().ElementAt(values.Count / 2);
+
+    private static double InFolder(string where, Func<string, double> run)
+    {
+        string own = System.IO.Path.Combine(where, $"full-path-{Guid.NewGuid():N}");
+        Directory.CreateDirectory(own);
+        try
+        {
+            return run(own);
+        }
+        finally
+        {
+            Directory.Delete(own, recursive: true);
+        }
+    }
+
+    // The frame is made once; only its sequence changes, so that the sink can see that none is missing.
+    private double Bare()
+    {
+        var payload = new System.Buffers.ArrayBufferWriter<byte>();
+        ColumnsSerializer.Standard().Serialize(_block, payload);
+        byte[] topic = Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8.ToArray();
+        byte[] header = new byte[FrameHeader.Size];
+        var frame = new FrameHeader { Kind = FrameKind.Data, Publisher = Guid.NewGuid(), Stream = 1, Content = 1, Epoch = 1 }.Over(payload.WrittenSpan);
+        ulong sequence = 0;
+        return Measure(publisher =>
+        {
+            (frame with { Sequence = ++sequence }).Write(header);
+            publisher.TryPublish(topic, header, payload.WrittenSpan);
+        });
+    }
+
+    private double Path(string own)
+    {
+        ConnectorPath? path = null;
+        try
+        {
+            return Measure(publisher => (path ??= new ConnectorPath(own, _block, publisher)).Publish(0), () => path!.WaitUntilDurable());
+        }
+        finally
+        {
+            path?.Dispose();
+        }
+    }
+
+    private double JournalAlone(string own)
+    {
+        using var writer = new JournalWriter(own, Guid.NewGuid(), epoch: 1);
+        return writer.Flood((long)Frames * writer.RecordBytes) * 1e6 / writer.RecordBytes;
+    }
+
+    private static double Measure(Action<IFramePublisher> publish, Action? settle = null)
+    {
+        using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
+        using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
+        using var sink = new FrameSink(publisher.Endpoint);
+        long sent = Join(publisher, sink, publish);
+        long before = sink.Received;
+        long begun = Stopwatch.GetTimestamp();
+        for (int i = 0; i < Frames; i++)
+        {
+            while (i - (sink.Received - before) > Ahead)
+                Thread.SpinWait(20);
+            publish(publisher);
+        }
+
+        SpinWait.SpinUntil(() => sink.Received - before >= Frames, TimeSpan.FromSeconds(10));
+        settle?.Invoke();
+        double seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+        return sink.Missing == 0 && sink.Received - before == Frames
+            ? Frames / seconds
+            : throw new InvalidDataException($"{sink.Missing} frames are missing after {sent}, {sink.Received - before} of {Frames} came");
+    }
+
+    // Sends until the subscription has arrived, and until nothing is on its way any more.
+    private static long Join(IFramePublisher publisher, FrameSink sink, Action<IFramePublisher> publish)
+    {
+        long sent = 0;
+        while (sink.Received == 0)
+        {
+            publisher.DrainInput();
+            publish(publisher);
+            sent++;
+            SpinWait.SpinUntil(() => sink.Received > 0, millisecondsTimeout: 5);
+        }
+
+        for (long seen = -1; seen != sink.Received;)
+        {
+            seen = sink.Received;
+            SpinWait.SpinUntil(() => sink.Received != seen, millisecondsTimeout: 50);
+        }
+
+        return sent;
+    }
+}

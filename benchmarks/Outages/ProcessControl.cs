@@ -1,0 +1,37 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace Benchmarks.Outages;
+
+/// <summary>What Linux lets one do to a process, and says of it.</summary>
+internal static partial class ProcessControl
+{
+    private const int SignalKill = 9;
+    private const int SignalContinue = 18;
+    private const int SignalStop = 19;
+
+    /// <summary>Ends it without a chance to say goodbye.</summary>
+    public static void Kill(int process) => Send(process, SignalKill);
+
+    /// <summary>Freezes it.</summary>
+    public static void Stop(int process) => Send(process, SignalStop);
+
+    /// <summary>Lets it go on.</summary>
+    public static void Continue(int process) => Send(process, SignalContinue);
+
+    /// <summary>Memory of its own, files not counted, in bytes.</summary>
+    public static long OwnBytes(int process)
+    {
+        string line = File.ReadLines($"/proc/{process}/status").First(line => line.StartsWith("RssAnon:", StringComparison.Ordinal));
+        return 1024 * long.Parse(line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+    }
+
+    private static void Send(int process, int signal)
+    {
+        if (NativeKill(process, signal) != 0)
+            throw new InvalidDataException($"signal {signal} did not reach process {process}: error {Marshal.GetLastPInvokeError()}");
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
+    private static partial int NativeKill(int process, int signal);
+}
