@@ -61,6 +61,9 @@ public sealed class OrderTracker
     /// <summary>How many sequences of the epoch in force were published, as far as known, and are not settled.</summary>
     public long Missing => _epoch == 0 || _known < _next ? 0 : (long)(_known - _next) + 1;
 
+    /// <summary>Sequences declared lost, over all epochs.</summary>
+    public long DeclaredLost => _losses.Total;
+
     /// <summary>Ranges that nobody took in time, see <see cref="TryTakeLoss"/>.</summary>
     public long UnannouncedLosses => _losses.Unannounced;
 

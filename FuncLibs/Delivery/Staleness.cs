@@ -21,7 +21,8 @@ public enum StaleState : byte
 /// <summary>
 /// Knows when values are stale. No frame of any kind for a second: the connector is. A link that is not online, or no new block for a
 /// second while heartbeats come: the rig is. The age of the newest block is taken on the publisher's clock alone, as its heartbeat
-/// carries both times, so clocks of two machines are never compared. Pure; owned by one thread.
+/// carries both times, so clocks of two machines are never compared; and it must move, by this machine's monotonic clock. A step of the
+/// publisher's clock parts it from the rig's: then only the movement counts, up to the publisher's next life. Pure; owned by one thread.
 /// </summary>
 public sealed class Staleness
 {
@@ -34,6 +35,9 @@ public sealed class Staleness
     private readonly TimeSpan _limit;
     private long? _heardAt;
     private bool _rigStale;
+    private long _acquiredNs;
+    private long? _movedAt;
+    private ulong? _steppedIn;
 
     /// <summary>Makes one.</summary>
     /// <param name="time">The clock.</param>
@@ -64,7 +68,13 @@ public sealed class Staleness
     public void OnHeartbeat(Heartbeat heartbeat)
     {
         OnFrame();
-        bool old = heartbeat.SentUtcNs - heartbeat.LastAcquiredNs >= _limit.Ticks * NsPerTick;
-        _rigStale = old || heartbeat.Link is LinkState.Offline or LinkState.Restart;
+        if (heartbeat.LastAcquiredNs != _acquiredNs)
+            (_acquiredNs, _movedAt) = (heartbeat.LastAcquiredNs, _heardAt);
+        bool isOld = _steppedIn != heartbeat.Epoch && heartbeat.SentUtcNs - heartbeat.LastAcquiredNs >= _limit.Ticks * NsPerTick;
+        bool stands = _movedAt is not { } moved || _time.GetElapsedTime(moved) >= _limit;
+        _rigStale = isOld || stands || heartbeat.Link is LinkState.Offline or LinkState.Restart;
     }
+
+    /// <summary>The publisher's clock was stepped in this life of it.</summary>
+    public void OnClockStep(ulong epoch) => _steppedIn = epoch;
 }

@@ -69,6 +69,16 @@ public sealed class StreamDelivery
         }
     }
 
+    /// <summary>How far it is. Takes no memory.</summary>
+    public DeliveryProgress Progress
+    {
+        get
+        {
+            lock (_gate)
+                return _order.Progress;
+        }
+    }
+
     /// <summary>Where the next start goes on; null before the account began. Takes memory.</summary>
     public StreamPosition? Position
     {

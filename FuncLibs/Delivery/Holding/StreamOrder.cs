@@ -47,6 +47,19 @@ internal sealed class StreamOrder
         }
     }
 
+    /// <summary>How far it is. Takes no memory.</summary>
+    public DeliveryProgress Progress
+    {
+        get
+        {
+            if (Account.Epoch == 0)
+                return default;
+            ulong settled = Account.Next - 1;
+            ulong ahead = Math.Max(Epochs.LastOf(Account.Epoch), settled) - settled;
+            return new DeliveryProgress(Account.Epoch, settled, ahead + Epochs.CountAfter(Account.Epoch), (ulong)Account.DeclaredLost);
+        }
+    }
+
     private bool IsNextHeld => _held.Count > 0 && _held.Oldest.Is(Account.Epoch, Account.Next);
 
     // Sequences that somebody has to give: of the epoch in force and of all later ones.

@@ -13,18 +13,40 @@ public sealed class RetentionClaims(TimeProvider time) : IRetentionClaims
     public const int Capacity = 4096;
 
     private readonly Lock _lock = new();
-    private readonly Dictionary<(string Consumer, uint Stream), Claim> _claims = [];
+    private readonly Dictionary<(string Consumer, uint Stream), RetentionClaim> _claims = [];
+    private long _version;
+
+    /// <summary>Grows with each change.</summary>
+    public long Version => Volatile.Read(ref _version);
+
+    /// <summary>The claims that hold, by consumer and stream. Takes memory.</summary>
+    public IReadOnlyList<RetentionClaim> All
+    {
+        get
+        {
+            DateTimeOffset oldest = Oldest;
+            lock (_lock)
+            {
+                return
+                [
+                    .. _claims.Values.Where(claim => claim.Renewed >= oldest)
+                        .OrderBy(claim => claim.Consumer, StringComparer.Ordinal).ThenBy(claim => claim.Stream),
+                ];
+            }
+        }
+    }
+
+    private DateTimeOffset Oldest => time.GetUtcNow() - Lifetime;
 
     /// <summary>A consumer has everything of a stream up to and including this record.</summary>
-    public void Renew(string consumer, uint stream, ulong epoch, ulong delivered)
+    public void Renew(string consumer, uint stream, ulong epoch, ulong delivered) =>
+        Put(new RetentionClaim(consumer, stream, epoch, delivered, time.GetUtcNow()));
+
+    /// <summary>Goes on with a claim of an earlier life. One that seems to come from the future counts from now.</summary>
+    public void Restore(RetentionClaim claim)
     {
-        var claim = new Claim(epoch, delivered, time.GetUtcNow());
-        lock (_lock)
-        {
-            if (_claims.Count >= Capacity && !_claims.ContainsKey((consumer, stream)))
-                _claims.Remove(_claims.MinBy(known => known.Value.Renewed).Key);
-            _claims[(consumer, stream)] = claim;
-        }
+        DateTimeOffset now = time.GetUtcNow();
+        Put(claim.Renewed > now ? claim with { Renewed = now } : claim);
     }
 
     /// <summary>A consumer needs nothing any more.</summary>
@@ -34,20 +56,34 @@ public sealed class RetentionClaims(TimeProvider time) : IRetentionClaims
         {
             foreach ((string Consumer, uint Stream) key in _claims.Keys.Where(key => key.Consumer == consumer).ToArray())
                 _claims.Remove(key);
+            Volatile.Write(ref _version, _version + 1);
         }
     }
 
     /// <inheritdoc/>
     public bool Needs(ulong epoch, uint stream, ulong last)
     {
-        DateTimeOffset oldest = time.GetUtcNow() - Lifetime;
+        DateTimeOffset oldest = Oldest;
         lock (_lock)
         {
-            return _claims.Any(known => known.Key.Stream == stream
-                && known.Value.Renewed >= oldest
-                && (known.Value.Epoch < epoch || (known.Value.Epoch == epoch && known.Value.Delivered < last)));
+            foreach (RetentionClaim claim in _claims.Values)
+            {
+                if (claim.Stream == stream && claim.Renewed >= oldest && claim.Needs(epoch, last))
+                    return true;
+            }
+
+            return false;
         }
     }
 
-    private readonly record struct Claim(ulong Epoch, ulong Delivered, DateTimeOffset Renewed);
+    private void Put(RetentionClaim claim)
+    {
+        lock (_lock)
+        {
+            if (_claims.Count >= Capacity && !_claims.ContainsKey((claim.Consumer, claim.Stream)))
+                _claims.Remove(_claims.MinBy(known => known.Value.Renewed).Key);
+            _claims[(claim.Consumer, claim.Stream)] = claim;
+            Volatile.Write(ref _version, _version + 1);
+        }
+    }
 }

@@ -2,20 +2,23 @@ using System.Buffers;
 
 namespace FuncLibs.Wire.Control;
 
-/// <summary><c>status{stream, delivered, lag, queueBytes, dropped, cpu}</c>: how a consumer is, each second; it has no answer.</summary>
+/// <summary><c>status{stream, epoch, delivered, lag, queueBytes, dropped, cpu}</c>: how a consumer is, each second; it has no answer.</summary>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Delivered">Blocks delivered so far.</param>
+/// <param name="Delivered">Last sequence that the consumer needs no more: delivered to it, or declared lost.</param>
 /// <param name="Lag">Blocks behind the newest known.</param>
-/// <param name="QueueBytes">Bytes that wait in the consumer.</param>
-/// <param name="Dropped">Blocks the consumer dropped.</param>
+/// <param name="QueueBytes">Bytes that wait in the consumer for missing ones.</param>
+/// <param name="Dropped">Blocks declared lost to the consumer, since it began.</param>
 /// <param name="Cpu">Load of the consumer's process, 1 = one core.</param>
-public readonly record struct ConsumerStatus(uint Stream, ulong Delivered, ulong Lag, ulong QueueBytes, ulong Dropped, double Cpu)
+/// <param name="Epoch">Life of the publisher that <paramref name="Delivered"/> is of; 0 when it was not said.</param>
+public readonly record struct ConsumerStatus(
+    uint Stream, ulong Delivered, ulong Lag, ulong QueueBytes, ulong Dropped, double Cpu, ulong Epoch = 0)
 {
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output)
     {
-        MapWriter map = new ControlEnvelope(ControlOp.Status, 0).Begin(output, 6);
+        MapWriter map = new ControlEnvelope(ControlOp.Status, 0).Begin(output, 7);
         map.Write("stream"u8, (ulong)Stream);
+        map.Write("epoch"u8, Epoch);
         map.Write("delivered"u8, Delivered);
         map.Write("lag"u8, Lag);
         map.Write("queueBytes"u8, QueueBytes);
@@ -52,6 +55,8 @@ public readonly record struct ConsumerStatus(uint Stream, ulong Delivered, ulong
         bool ok;
         if (key.SequenceEqual("stream"u8))
             (ok, status) = (map.Read("stream", out uint stream), status with { Stream = stream });
+        else if (key.SequenceEqual("epoch"u8))
+            (ok, status) = (map.Read("epoch", out ulong epoch), status with { Epoch = epoch });
         else if (key.SequenceEqual("delivered"u8))
             (ok, status) = (map.Read("delivered", out ulong delivered), status with { Delivered = delivered });
         else if (key.SequenceEqual("lag"u8))

@@ -5,6 +5,7 @@ namespace FuncLibs.Tests.Delivery;
 
 public class StalenessTests
 {
+    private const ulong Epoch = 7;
     private readonly SteppedTime _time = new();
     private readonly Staleness _staleness;
 
@@ -33,6 +34,52 @@ public class StalenessTests
         const long Sent = 1763700315000000000;
         _staleness.OnHeartbeat(new Heartbeat { SentUtcNs = Sent, LastAcquiredNs = Sent - (ageMs * 1_000_000), Link = link });
         _staleness.State.ShouldBe(expected);
+    }
+
+    [Fact]
+    public void State_NewestBlockStands_IsRigStaleWhateverTheClocksSay()
+    {
+        Beat(sentMs: 5000, acquiredMs: 4900).ShouldBe(StaleState.Fresh);
+        _time.Advance(900);
+        Beat(sentMs: 4950, acquiredMs: 4900).ShouldBe(StaleState.Fresh);
+        _time.Advance(100);
+
+        Beat(sentMs: 4950, acquiredMs: 4900).ShouldBe(StaleState.RigStale);
+    }
+
+    [Theory]
+    [InlineData(3_600_000)]
+    [InlineData(-3_600_000)]
+    public void State_PublishersClockStepped_FollowsTheBlocksAlone(long stepMs)
+    {
+        const long Start = 10_000_000;
+        Beat(Start, Start - 100);
+        _staleness.OnClockStep(Epoch);
+        for (int i = 1; i < 20; i++)
+        {
+            _time.Advance(250);
+            Beat(Start + stepMs + (250 * i), Start - 100 + (250 * i)).ShouldBe(StaleState.Fresh);
+        }
+
+        _time.Advance(1000);
+        Beat(Start + stepMs + 6000, Start - 100 + (250 * 19)).ShouldBe(StaleState.RigStale);
+    }
+
+    [Fact]
+    public void State_NextLifeAfterAStep_HoldsTheAgeAgainstItsClockAgain()
+    {
+        _staleness.OnClockStep(Epoch);
+        Beat(20_000, 10_000).ShouldBe(StaleState.Fresh);
+
+        Beat(20_000, 10_001, Epoch + 1).ShouldBe(StaleState.RigStale);
+    }
+
+    private StaleState Beat(long sentMs, long acquiredMs, ulong epoch = Epoch)
+    {
+        Heartbeat heartbeat = new() { Epoch = epoch, SentUtcNs = sentMs * 1_000_000, LastAcquiredNs = acquiredMs * 1_000_000 };
+        heartbeat.Link = LinkState.Online;
+        _staleness.OnHeartbeat(heartbeat);
+        return _staleness.State;
     }
 
     private sealed class SteppedTime : TimeProvider

@@ -89,6 +89,49 @@ public sealed class RetentionTests
     }
 
     [Fact]
+    public void Claims_All_AreThoseThatHoldInOrder()
+    {
+        FakeTime time = new();
+        RetentionClaims claims = new(time);
+        claims.Renew("old", 1, 1, 1);
+        time.Advance(RetentionClaims.Lifetime);
+        claims.Renew("b", 2, 1, 5);
+        claims.Renew("b", 1, 1, 4);
+        claims.Renew("a", 1, 1, 3);
+        time.Advance(TimeSpan.FromSeconds(1));
+
+        claims.All.Select(claim => (claim.Consumer, claim.Stream, claim.Delivered)).ShouldBe([("a", 1u, 3UL), ("b", 1u, 4UL), ("b", 2u, 5UL)]);
+        claims.Drop("b");
+        claims.All.Single().Consumer.ShouldBe("a");
+    }
+
+    [Fact]
+    public void Claims_RestoredFromTheFuture_CountFromNow()
+    {
+        FakeTime time = new();
+        RetentionClaims claims = new(time);
+        claims.Restore(new RetentionClaim("a", 1, 1, 3, time.GetUtcNow() + TimeSpan.FromDays(400)));
+        time.Advance(RetentionClaims.Lifetime + TimeSpan.FromSeconds(1));
+
+        (claims.All.Count, claims.Needs(1, 1, 9)).ShouldBe((0, false));
+    }
+
+    [Fact]
+    public void Claims_MoreThanFit_TheOldestGivesWay()
+    {
+        FakeTime time = new();
+        RetentionClaims claims = new(time);
+        for (int i = 0; i < 2 * RetentionClaims.Capacity; i++)
+        {
+            time.Advance(TimeSpan.FromMilliseconds(1));
+            claims.Renew($"c{i}", 1, 1, 1);
+        }
+
+        claims.All.Count.ShouldBe(RetentionClaims.Capacity);
+        claims.All.ShouldContain(claim => claim.Consumer == $"c{(2 * RetentionClaims.Capacity) - 1}");
+    }
+
+    [Fact]
     public void Verify_WhileRetentionRemoves_CountsNothingAsLost()
     {
         using JournalRig rig = new();

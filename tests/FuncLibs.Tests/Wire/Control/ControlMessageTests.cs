@@ -65,7 +65,7 @@ public class ControlMessageTests
     [Fact]
     public void Status_WhatWasWritten_ComesBack()
     {
-        var status = new ConsumerStatus(1, 2, 3, 4, 5, 0.25);
+        var status = new ConsumerStatus(1, 2, 3, 4, 5, 0.25, 6);
         ConsumerStatus.TryRead(Bytes(status.Write), out ConsumerStatus back, out _).ShouldBeTrue();
         back.ShouldBe(status);
     }
