@@ -3,6 +3,7 @@ using FuncLibs.Transport;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.Replay;
+using HardwareConnector.Consumers;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
@@ -18,6 +19,7 @@ public sealed class ControlAnswers
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
     private readonly ReplayDesk _replays;
+    private readonly ConsumerBook _consumers;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly PayloadBuffer _answer = new();
@@ -25,12 +27,14 @@ public sealed class ControlAnswers
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
     /// <summary>Answers from what is published and what was.</summary>
-    public ControlAnswers(RigBook book, PublisherIdentity identity, Recorder recorder, ReplayDesk replays, TimeProvider time)
+    public ControlAnswers(
+        RigBook book, PublisherIdentity identity, Recorder recorder, ReplayDesk replays, ConsumerBook consumers, TimeProvider time)
     {
         _book = book;
         _identity = identity;
         _recorder = recorder;
         _replays = replays;
+        _consumers = consumers;
         _time = time;
     }
 
@@ -46,7 +50,7 @@ public sealed class ControlAnswers
             ControlOp.Catalogue => Catalogue(server, peer, envelope.Id, request),
             ControlOp.Snapshot => Snapshot(server, peer, envelope.Id),
             ControlOp.Time => Time(server, peer, envelope.Id, request, received),
-            ControlOp.Status => RequestResult.Served,
+            ControlOp.Status => Status(server, peer, envelope.Id, request),
             ControlOp.Bye => Bye(peer),
             ControlOp.Replay => Replay(server, peer, envelope.Id, request),
             ControlOp.Credit => Credit(server, peer, envelope.Id, request),
@@ -64,6 +68,7 @@ public sealed class ControlAnswers
     {
         if (FuncLibs.Wire.Control.Hello.Read(request, out MapFault fault) is not { } hello)
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
+        _consumers.Greet(peer, hello.Client, hello.Class);
         Welcome welcome = new()
         {
             Id = hello.Id,
@@ -135,8 +140,17 @@ public sealed class ControlAnswers
         return RequestResult.Served;
     }
 
+    private RequestResult Status(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
+    {
+        if (!ConsumerStatus.TryRead(request, out ConsumerStatus status, out MapFault fault))
+            return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
+        _consumers.Report(peer, status);
+        return RequestResult.Served;
+    }
+
     private RequestResult Bye(PeerId peer)
     {
+        _consumers.Leave(peer);
         _replays.Forget(peer);
         return RequestResult.Left;
     }

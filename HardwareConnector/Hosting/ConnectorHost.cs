@@ -9,7 +9,9 @@ using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using FuncLibs.Transport.ZeroMq;
 using HardwareConnector.Configuration;
+using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Journaling;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
@@ -54,13 +56,17 @@ public static class ConnectorHost
         AddIdentity(builder.Services, options);
         builder.Services
             .AddSingleton<ConnectorMetrics>()
+            .AddSingleton<WatchJson>()
             .AddSingleton<IBlockCount, PublishedBlocks>()
             .AddRunSummary(ConnectorRunSummary.Of, RunJson.Default.ConnectorSummary);
         AddThreads(builder.Services, options);
         builder.Services
             .AddHostedService<SocketStart>()
             .AddHostedService<LossReport>()
-            .AddHostedService<JournalReport>();
+            .AddHostedService<JournalReport>()
+            .AddHostedService<ClockReport>()
+            .AddHostedService<ConsumerReport>()
+            .AddHostedService<ClaimReport>();
         WebApplication host = builder.Build();
         ConnectorHttp.Map(host);
         host.Lifetime.ApplicationStarted.Register(() => SayWhoPublishes(host, options));
@@ -101,6 +107,8 @@ public static class ConnectorHost
             .AddSingleton<ITransport>(_ => new ZeroMqTransport(
                 new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 }, TimeProvider.System))
             .AddSingleton<PeerBook>()
+            .AddSingleton<ClaimView>()
+            .AddSingleton<ConsumerBook>()
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ReplayDesk>(
                 provider, (double)options.Control.ReplayMBps * 1_000_000))
             .AddSingleton<ControlAnswers>()

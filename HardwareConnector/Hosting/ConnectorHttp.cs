@@ -6,6 +6,7 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Control;
+using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
@@ -83,6 +84,7 @@ internal static class ConnectorHttp
         json.WriteNumber("replayedFrames", replays.Frames);
         json.WriteNumber("replayedBytes", replays.Bytes);
         json.WriteEndObject();
+        services.GetRequiredService<WatchJson>().Write(json);
         json.WriteEndObject();
     }
 

@@ -2,7 +2,9 @@ using System.Diagnostics.Metrics;
 using FuncLibs.Hosting.Metrics;
 using FuncLibs.Journal;
 using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
@@ -16,7 +18,15 @@ internal sealed class ConnectorMetrics : IDisposable
     private const string MeterName = "HardwareConnector";
     private readonly Meter _meter = new(MeterName);
 
-    public ConnectorMetrics(PublishLoop publish, IRigSource source, SourceFeed feed, PeerBook peers, RigBook book, Recorder recorder, ReplayDesk replays)
+    public ConnectorMetrics(
+        PublishLoop publish,
+        IRigSource source,
+        SourceFeed feed,
+        PeerBook peers,
+        RigBook book,
+        Recorder recorder,
+        ReplayDesk replays,
+        ConsumerBook consumers)
     {
         Counter("telemetry.source.blocks", "{block}", "Blocks read from the rig.", () => source.Counters.Blocks);
         Counter("telemetry.source.connections", "{connection}", "Connections to the rig.", () => source.Counters.Connections);
@@ -36,6 +46,7 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.replay.frames", "{frame}", "Frames sent again.", () => replays.Frames);
         Counter("telemetry.replay.bytes", "By", "Bytes of headers and payloads sent again.", () => replays.Bytes);
         AddJournal(recorder.Journal);
+        WatchMetrics.AddTo(_meter, consumers, recorder, publish);
 
         // The tag is the stream: its names are few and come from the rig's hello.
         _meter.CreateObservableCounter(

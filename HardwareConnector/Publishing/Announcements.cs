@@ -1,5 +1,6 @@
 using FuncLibs.Journal.Writing;
 using FuncLibs.Timing;
+using FuncLibs.Timing.Clocks;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Recording;
@@ -7,8 +8,8 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// What the publisher says unasked: a heartbeat each 250 ms, the catalogue on change and each 5 s, and at the end the last sequence of
-/// each stream. Publish thread only; a heartbeat takes no memory.
+/// What the publisher says unasked: a heartbeat each 250 ms, the catalogue on change and each 5 s, steps of its clock, and at the end the
+/// last sequence of each stream. Publish thread only; a heartbeat takes no memory.
 /// </summary>
 internal sealed class Announcements
 {
@@ -21,6 +22,8 @@ internal sealed class Announcements
     private readonly LinkReport _link;
     private readonly Recorder _recorder;
     private readonly TimeProvider _time;
+    private readonly ClockSteps _steps;
+    private readonly ClockStepDetector _clock;
     private readonly Topic _topic;
     private readonly Heartbeat _heartbeat;
     private readonly PayloadBuffer _payload = new();
@@ -36,6 +39,7 @@ internal sealed class Announcements
         PublisherIdentity identity,
         LinkReport link,
         Recorder recorder,
+        ClockSteps steps,
         TimeProvider time)
     {
         _sender = sender;
@@ -44,6 +48,8 @@ internal sealed class Announcements
         _link = link;
         _recorder = recorder;
         _time = time;
+        _steps = steps;
+        _clock = new ClockStepDetector(time);
         _topic = identity.TopicOf(FrameKind.Heartbeat);
         _heartbeat = new Heartbeat { Instance = identity.Instance, Epoch = identity.Epoch };
         _started = _lastHeartbeat = _lastCatalogue = time.GetTimestamp();
@@ -61,7 +67,11 @@ internal sealed class Announcements
     public void SendDue()
     {
         if (_time.GetElapsedTime(_lastHeartbeat) >= HeartbeatInterval)
+        {
+            WatchClock();
             SendHeartbeat();
+        }
+
         if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
             SendCatalogue();
         while (_recorder.Journal.TryTakeHole(out JournalHole hole))
@@ -85,6 +95,15 @@ internal sealed class Announcements
 
     /// <summary>The last word of this epoch: the final sequence of every stream.</summary>
     public void SayGoodbye() => SendHeartbeat(FrameFlags.EndOfStream);
+
+    private void WatchClock()
+    {
+        if (!_clock.TryObserve(out long stepNs))
+            return;
+        ClockNotice notice = new(_time.NowNs(), stepNs);
+        _control.SendClock(notice, _book.Current.Catalogue.Revision);
+        _steps.Note(notice.StepNs, notice.UtcNs);
+    }
 
     private void SendHeartbeat(FrameFlags flags)
     {

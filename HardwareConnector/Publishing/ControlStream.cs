@@ -52,6 +52,14 @@ internal sealed class ControlStream
         Send(_eventTopic, FrameKind.Event, revision, nowNs, _payload.Written);
     }
 
+    /// <summary>Says that this machine's clock was stepped.</summary>
+    public void SendClock(in ClockNotice notice, uint revision)
+    {
+        _payload.Clear();
+        notice.Write(_payload);
+        Send(_eventTopic, FrameKind.Event, revision, notice.UtcNs, _payload.Written);
+    }
+
     private void Send(Topic topic, FrameKind kind, uint revision, long acquiredNs, ReadOnlySpan<byte> payload) => _sender.Send(
         topic,
         new FrameHeader

@@ -1,6 +1,7 @@
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Rings;
 using FuncLibs.Serialization;
+using FuncLibs.Timing.Clocks;
 using FuncLibs.Transport;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
@@ -49,6 +50,9 @@ public sealed class PublishLoop
     /// <summary>How the link to the rig is, and how new its data; any thread may read it.</summary>
     public LinkReport Link { get; } = new();
 
+    /// <summary>Steps of this machine's clock; any thread may read it.</summary>
+    public ClockSteps Clock { get; } = new();
+
     /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye with the last sequences.</summary>
     public void Run(CancellationToken stop)
     {
@@ -58,7 +62,7 @@ public sealed class PublishLoop
         FrameSender sender = new(publisher, _time, _identity, Counters, _recorder);
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks = new(sender, control, _serializer, Counters);
-        Announcements announcements = new(sender, control, _book, _identity, Link, _recorder, _time);
+        Announcements announcements = new(sender, control, _book, _identity, Link, _recorder, Clock, _time);
         announcements.CloseEarlierEpochs();
         while (!stop.IsCancellationRequested)
         {

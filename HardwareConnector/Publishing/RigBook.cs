@@ -50,6 +50,9 @@ public sealed class RigBook
             : _identity.TopicOf(frame.Kind);
     }
 
+    /// <summary>The name of a stream of this or an earlier life; null when there never was one of that number. Any thread.</summary>
+    public string? NameOf(uint id) => EarlierNameOf(id);
+
     /// <summary>Takes a description over. Writes to the state folder, so a call may wait for the disk; blocks queue meanwhile.</summary>
     public void Describe(RigDescription rig)
     {

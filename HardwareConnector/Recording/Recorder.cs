@@ -17,9 +17,10 @@ public sealed class Recorder : IDisposable
 {
     private readonly PositionFile? _position;
 
-    private Recorder(FrameJournal journal, PositionFile? position, FileOutcome positionOutcome, EpochBook epochs)
+    private Recorder(FrameJournal journal, PositionFile? position, FileOutcome positionOutcome, EpochBook epochs, ClaimsFile claims)
     {
         Journal = journal;
+        Claims = claims;
         _position = position;
         PositionOutcome = positionOutcome;
         Epochs = epochs;
@@ -30,6 +31,9 @@ public sealed class Recorder : IDisposable
 
     /// <summary>Earlier lives; any thread.</summary>
     public EpochBook Epochs { get; }
+
+    /// <summary>What consumers still need; any thread but for saving.</summary>
+    public ClaimsFile Claims { get; }
 
     /// <summary>Not ok when there is no position file: after an unclean stop nobody then knows what was sent behind the last record.</summary>
     public FileOutcome PositionOutcome { get; }
@@ -45,8 +49,9 @@ public sealed class Recorder : IDisposable
     {
         DiskFiles stateFiles = new(folder.Path);
         PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
+        ClaimsFile claims = ClaimsFile.Open(folder, time);
         FileOutcome opened = FrameJournal.Open(
-            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims: null, out FrameJournal? journal);
+            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Claims, out FrameJournal? journal);
         if (journal is null)
             throw new StartupException(Advice(opened));
         try
@@ -56,7 +61,7 @@ public sealed class Recorder : IDisposable
 
             // Only now: until the book is saved, the file is all that is known of the last life.
             FileOutcome begun = PositionFile.Begin(stateFiles, state.Publisher, state.Epoch, out PositionFile? position);
-            return new Recorder(journal, position, begun, epochs);
+            return new Recorder(journal, position, begun, epochs, claims);
         }
         catch
         {

@@ -3,6 +3,7 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
+using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.Replay;
 using HardwareConnector.Tests.Publishing;
@@ -22,7 +23,8 @@ internal sealed class RunningControl : IDisposable
         Peers = new PeerBook(peerTime);
         ReadySignal ready = new();
         Desk = new ReplayDesk(Publisher.Recorder, Publisher.Book, Publisher.Feed, 1e9, replayTime);
-        ControlAnswers answers = new(Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, TimeProvider.System);
+        Consumers = new ConsumerBook(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
+        ControlAnswers answers = new(Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, TimeProvider.System);
         ControlLoop loop = new(Publisher.Transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready, answers, Desk, Peers);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
@@ -34,6 +36,8 @@ internal sealed class RunningControl : IDisposable
     public RunningPublisher Publisher { get; } = new RunningPublisher().Join().Describe();
 
     public PeerBook Peers { get; }
+
+    public ConsumerBook Consumers { get; }
 
     public ReplayDesk Desk { get; }
 
