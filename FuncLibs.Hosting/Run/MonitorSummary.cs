@@ -12,6 +12,16 @@ public sealed record MonitorSummary
     /// <summary>Latencies of all streams.</summary>
     public LatencySummary LatencyUs { get; init; } = new(0, 0, 0, 0);
 
+    /// <summary>The clock of the connector that is known worst; null when none is known.</summary>
+    public ClockSummary? Clock { get; init; }
+
     /// <summary>What it used.</summary>
     public WindowUsage Usage { get; init; } = new();
 }
+
+/// <summary>A connector's clock as its monitor knew it at the end, in microseconds.</summary>
+/// <param name="OffsetUs">How far it was ahead.</param>
+/// <param name="BoundUs">How far that can be wrong.</param>
+/// <param name="LatencyErrorUs">How far the latencies of the run can be wrong by it; null where its steps left that unknown.</param>
+/// <param name="Steps">Steps of either clock since the start, announced or found.</param>
+public sealed record ClockSummary(double OffsetUs, double BoundUs, double? LatencyErrorUs, long Steps);

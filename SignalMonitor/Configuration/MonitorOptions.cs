@@ -11,6 +11,9 @@ public sealed class MonitorOptions : IHostOptions
     /// </summary>
     public ConnectionOptions[] Connections { get; set; } = [new()];
 
+    /// <summary>How this monitor is known to its connectors.</summary>
+    public ClientOptions Client { get; set; } = new();
+
     /// <summary>What happens when blocks are missing.</summary>
     public DeliveryOptions Delivery { get; set; } = new();
 

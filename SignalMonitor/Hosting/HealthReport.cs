@@ -1,6 +1,7 @@
 using FuncLibs.Delivery;
 using FuncLibs.Timing;
 using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Hosting;
 
@@ -22,7 +23,7 @@ public sealed class HealthReport
     /// <summary>The state now.</summary>
     public HealthState Read()
     {
-        StreamHealth[] streams = [.. _connections.Streams.Select(Of)];
+        StreamHealth[] streams = [.. _connections.All.SelectMany(Of)];
         return new HealthState(
             StatusOf(streams),
             streams,
@@ -33,7 +34,12 @@ public sealed class HealthReport
     public long AgeMs(MonitoredStream stream) =>
         stream.ComputedDueNs == 0 ? -1 : Math.Max(0, (_time.NowNs() - stream.ComputedDueNs) / NsPerMs);
 
-    private StreamHealth Of(MonitoredStream stream) => new(stream, stream.Account(), AgeMs(stream));
+    private IEnumerable<StreamHealth> Of(MonitorConnection connection)
+    {
+        StreamLatency latency = new(
+            connection.Compute.Latency.RecentP50Ns, connection.Compute.Latency.RecentP99Ns, connection.Receive.State.Clock.Read());
+        return connection.Receive.Streams.All.ToArray().Select(stream => new StreamHealth(stream, stream.Account(), AgeMs(stream), latency));
+    }
 
     // Stale before degraded: without new values nothing else matters. A loss that was declared is past and degrades nothing.
     private string StatusOf(StreamHealth[] streams)
@@ -56,4 +62,11 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 /// <param name="Stream">The stream.</param>
 /// <param name="Account">Its account.</param>
 /// <param name="AgeMs">Age of its newest value; -1 before the first.</param>
-public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs);
+/// <param name="Latency">How long its values take, and how surely that is known.</param>
+public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs, StreamLatency Latency);
+
+/// <summary>Latencies of a connection over the last two seconds, block due to value ready, on two clocks.</summary>
+/// <param name="P50Ns">Median, ns.</param>
+/// <param name="P99Ns">99th percentile, ns.</param>
+/// <param name="Clock">What is known of the clock that the block's time is of.</param>
+public readonly record struct StreamLatency(long P50Ns, long P99Ns, ClockReading Clock);

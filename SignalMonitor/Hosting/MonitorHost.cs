@@ -69,7 +69,7 @@ public static class MonitorHost
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
-        builder.Services.AddHostedService<ConnectionReport>().AddHostedService<CertificateWriter>();
+        builder.Services.AddHostedService<ConnectionReport>().AddHostedService<ClockReport>().AddHostedService<CertificateWriter>();
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();
@@ -90,6 +90,7 @@ public static class MonitorHost
             options.Compute,
             provider.GetRequiredService<ITransport>(),
             provider.GetRequiredService<SerializerRegistry>(),
-            provider.GetRequiredService<TimeProvider>())),
+            provider.GetRequiredService<TimeProvider>(),
+            options.Client.NameFor(Environment.MachineName, options.State.Folder))),
     ]);
 }

@@ -100,6 +100,8 @@ internal static class MonitorJson
         json.WriteNumber("lastSequence", account.LastSequence);
         WriteBadFrames(json, [.. Enum.GetValues<BadFrame>().Select(stream.Stream.Bad.Of)]);
         json.WriteNumber("ageMs", stream.AgeMs);
+        ClockJson.WriteLatency(json, stream.Latency);
+        ClockJson.WriteClock(json, stream.Latency.Clock);
         json.WriteEndObject();
     }
 

@@ -27,4 +27,14 @@ internal static partial class MonitorLog
 
     [LoggerMessage(3005, LogLevel.Error, "the certificate {Path} cannot be written ({Reason}); it is tried again, free space or give the right to write")]
     public static partial void CertificateNotWritten(ILogger logger, string path, string reason);
+
+    [LoggerMessage(3021, LogLevel.Warning, "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; what was known of {Connector} is measured anew")]
+    public static partial void OwnClockStepped(ILogger logger, string connector, double seconds);
+
+    [LoggerMessage(3022, LogLevel.Warning, "the clock of connector {Connector} was stepped by {Seconds:+0.000000;-0.000000} s, as it says")]
+    public static partial void ConnectorClockStepped(ILogger logger, string connector, double seconds);
+
+    [LoggerMessage(
+        3023, LogLevel.Warning, "the clock of connector {Connector} or of this machine jumped without a word: {Jumps} times so far")]
+    public static partial void ClockJumped(ILogger logger, string connector, long jumps);
 }

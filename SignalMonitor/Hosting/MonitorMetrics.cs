@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.Metrics;
 using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Hosting;
 
@@ -25,6 +26,10 @@ internal sealed class MonitorMetrics : IDisposable
         OfConnections("telemetry.connection.queued", "{block}", "Blocks that wait for the compute thread.", c => c.Queued);
         OfConnections("telemetry.latency.p50", "s", "Median, block due to value ready.", c => Seconds(c.Compute.Latency.RecentP50Ns));
         OfConnections("telemetry.latency.p99", "s", "99th percentile of the same.", c => Seconds(c.Compute.Latency.RecentP99Ns));
+        OfConnections("telemetry.latency.error", "s", "How far latencies may be wrong because of two clocks.", c => Seconds(ClockOf(c).LatencyErrorNs));
+        OfConnections("telemetry.clock.offset", "s", "How far the connector's clock is ahead.", c => Seconds(ClockOf(c).Estimate?.OffsetNs));
+        OfConnections("telemetry.clock.bound", "s", "How far that can be wrong.", c => Seconds(ClockOf(c).Estimate?.BoundNs));
+        OfConnections("telemetry.clock.steps", "{step}", "Steps of either clock.", c => StepsOf(ClockOf(c)));
         OfConnections("telemetry.receive.allocated", "By", "Memory taken by the receive thread.", c => c.Receive.Allocation.Bytes);
         OfConnections("telemetry.compute.allocated", "By", "Memory taken by the compute thread.", c => c.Compute.Allocation.Bytes);
         _meter.CreateObservableCounter(
@@ -55,6 +60,13 @@ internal sealed class MonitorMetrics : IDisposable
     }
 
     private static double IsFresh(MonitorConnection connection) => connection.Receive.State.Stale == StaleState.Fresh ? 1 : 0;
+
+    private static ClockReading ClockOf(MonitorConnection connection) => connection.Receive.State.Clock.Read();
+
+    private static double StepsOf(in ClockReading clock) => clock.OwnSteps + clock.ConnectorSteps + clock.Jumps;
+
+    // Unknown is no number: a gap in a chart, not a zero.
+    private static double Seconds(long? nanoseconds) => nanoseconds is { } known ? known / NsPerSecond : double.NaN;
 
     private static double Seconds(long nanoseconds) => nanoseconds / NsPerSecond;
 

@@ -2,6 +2,7 @@ using FuncLibs.Hosting.Run;
 using FuncLibs.Timing;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Hosting;
 
@@ -18,9 +19,19 @@ internal static class MonitorRunSummary
             Streams = [.. connections.Streams.SelectMany(stream => stream.RunAccounts())],
             Seconds = connections.Streams.Select(stream => stream.RunSeconds).DefaultIfEmpty().Max(),
             LatencyUs = Summarise(connections.All.Select(connection => connection.Compute.Latency.Total)),
+            Clock = Worst(connections.All.Select(connection => connection.Receive.State.Clock.Read())),
             Usage = services.GetRequiredService<RunWindow>().Usage,
         };
     }
+
+    private static ClockSummary? Worst(IEnumerable<ClockReading> clocks) => clocks
+        .Where(clock => clock.Estimate is not null)
+        .Select(clock => new ClockSummary(
+            clock.Estimate!.Value.OffsetNs / NsPerUs,
+            clock.Estimate.Value.BoundNs / NsPerUs,
+            clock.LatencyErrorNs / NsPerUs,
+            clock.OwnSteps + clock.ConnectorSteps + clock.Jumps))
+        .MaxBy(clock => clock.LatencyErrorUs ?? double.PositiveInfinity);
 
     // With several connectors the worst counts: percentiles of different histograms cannot be averaged.
     private static LatencySummary Summarise(IEnumerable<LatencyHistogram> histograms)

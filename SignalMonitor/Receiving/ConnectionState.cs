@@ -2,6 +2,7 @@ using FuncLibs.Delivery;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Receiving;
 
@@ -38,6 +39,9 @@ public sealed class ConnectionState
 
     /// <summary>Heartbeats received.</summary>
     public long Heartbeats => Volatile.Read(ref _heartbeats);
+
+    /// <summary>What is known of the connector's clock.</summary>
+    public ConnectionClock Clock { get; } = new();
 
     /// <summary>Frames that were refused after they were received, and name no stream.</summary>
     internal BadFrameCounts Bad { get; } = new();

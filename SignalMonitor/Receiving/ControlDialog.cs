@@ -1,10 +1,12 @@
 using System.Buffers;
 using FuncLibs.Delivery;
 using FuncLibs.Delivery.Asking;
+using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.Replay;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Receiving;
 
@@ -19,27 +21,36 @@ internal sealed class ControlDialog
     private readonly IControlClient _client;
     private readonly FrameIntake _intake;
     private readonly ConsumerDelivery _delivery;
-    private readonly ConsumerClass _class;
+    private readonly ConsumerIdentity _consumer;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly ArrayBufferWriter<byte> _request = new();
     private uint _id;
     private long _lastAsked;
     private bool _greeted;
+    private bool _isStrange;
+    private ulong _welcomedTo;
     private int _snapshotBlocks;
 
-    public ControlDialog(IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerClass consumer, TimeProvider time)
+    public ControlDialog(IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, TimeProvider time)
     {
         _client = client;
         _intake = intake;
         _delivery = delivery;
-        _class = consumer;
+        _consumer = consumer;
         _time = time;
     }
+
+    /// <summary>What time it is there.</summary>
+    public required ClockDialog Clock { get; init; }
+
+    /// <summary>How this consumer is.</summary>
+    public required StatusDialog Status { get; init; }
 
     /// <summary>Begins anew, on a new link.</summary>
     public void Restart()
     {
+        Clock.Restart();
         (_greeted, _snapshotBlocks) = (false, 0);
         _delivery.OnLinkLost();
     }
@@ -58,15 +69,17 @@ internal sealed class ControlDialog
     {
         while (_delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
             Send(command);
-        if (_greeted && !_intake.WantsCatalogue && !_delivery.WantsWelcome)
+        if (_greeted)
+            KeepUp();
+        if (_greeted && !_intake.WantsCatalogue && !_delivery.WantsWelcome && !_isStrange)
             return;
         if (_lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
             return;
         _lastAsked = _time.GetTimestamp();
         if (_intake.WantsCatalogue && _greeted)
             Send(id => new CatalogueRequest(id).Write(_request));
-        if (!_greeted || _delivery.WantsWelcome)
-            Send(id => new Hello(id, "SignalMonitor", _class).Write(_request));
+        if (!_greeted || _delivery.WantsWelcome || _isStrange)
+            Send(id => new Hello(id, _consumer.Name, _consumer.Class).Write(_request));
         if (!_greeted)
             Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));
     }
@@ -77,6 +90,7 @@ internal sealed class ControlDialog
     /// <summary>Takes an answer. An answer that cannot be read is as good as none: it is asked for again.</summary>
     public void Take(FrameBuffer answer)
     {
+        long received = _time.NowNs();
         if (!ControlEnvelope.TryRead(answer.Payload, out ControlEnvelope envelope, out _))
             return;
         switch (envelope.Op)
@@ -84,11 +98,10 @@ internal sealed class ControlDialog
             case ControlOp.Welcome:
                 _greeted = true;
                 if (Welcome.Read(answer.Payload, out _) is { } welcome)
-                {
-                    _intake.TakeWelcome(welcome);
-                    _delivery.OnWelcome(welcome);
-                }
-
+                    OnWelcome(welcome);
+                break;
+            case ControlOp.Time:
+                Clock.Take(answer.Payload, received);
                 break;
             case ControlOp.Catalogue or ControlOp.Snapshot:
                 TakeCatalogue(answer);
@@ -104,6 +117,22 @@ internal sealed class ControlDialog
             default:
                 break;
         }
+    }
+
+    private void OnWelcome(Welcome welcome)
+    {
+        (_isStrange, _welcomedTo) = (false, welcome.Epoch);
+        _intake.TakeWelcome(welcome);
+        _delivery.OnWelcome(welcome);
+    }
+
+    // The connector forgets a consumer with its link, and with its life when the link came back by itself: nothing is told to a stranger.
+    private void KeepUp()
+    {
+        if (Clock.IsDue)
+            Clock.Ask(_client, ++_id);
+        if (!_isStrange && Status.IsDue)
+            _isStrange = Status.Tell(_client) > _welcomedTo;
     }
 
     private void TakeCatalogue(FrameBuffer answer)

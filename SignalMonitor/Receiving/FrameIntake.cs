@@ -81,6 +81,9 @@ internal sealed class FrameIntake
             case FrameKind.Loss:
                 TakeLoss(frame, header);
                 return false;
+            case FrameKind.Event:
+                TakeEvent(frame, header);
+                return false;
             default:
                 return false;
         }
@@ -185,6 +188,20 @@ internal sealed class FrameIntake
             _state.Bad.Count(BadFrame.Decode);
         else if (notice.IsBeforeSequence)
             _streams.Find(header.Publisher, notice.Stream)?.OnSamplesLost(header.Epoch, CountOf(notice));
+    }
+
+    // An event of a kind that is of no use here is none the less an event.
+    private void TakeEvent(FrameBuffer frame, in FrameHeader header)
+    {
+        if (ClockNotice.TryRead(frame.Payload, out ClockNotice notice, out MapFault fault))
+        {
+            if (_state.Clock.ConnectorStepped(header.Epoch, header.Sequence, notice.StepNs, notice.UtcNs))
+                _staleness.OnClockStep(header.Epoch);
+        }
+        else if (fault.Member is not null)
+        {
+            _state.Bad.Count(BadFrame.Decode);
+        }
     }
 
     // The ends may lie anywhere: what a count cannot say is as many as it can.

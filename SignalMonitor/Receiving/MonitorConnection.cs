@@ -11,14 +11,15 @@ public sealed class MonitorConnection : IDisposable
 {
     private readonly ComputeFeed _feed;
 
-    /// <summary>Prepares both loops.</summary>
+    /// <summary>Prepares both loops; the connector knows this consumer as <paramref name="client"/>.</summary>
     public MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
         ComputeOptions compute,
         ITransport transport,
         SerializerRegistry registry,
-        TimeProvider time)
+        TimeProvider time,
+        string client = "monitor")
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
@@ -30,7 +31,8 @@ public sealed class MonitorConnection : IDisposable
             settings,
             _feed,
             registry,
-            time);
+            time,
+            client);
         Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time);
     }
 

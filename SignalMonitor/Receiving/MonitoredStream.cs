@@ -56,6 +56,9 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Where its delivery stands.</summary>
     public DeliveryState State => _delivery.State;
 
+    /// <summary>How far it is delivered. Takes no memory.</summary>
+    public DeliveryProgress Progress => _delivery.Progress;
+
     /// <summary>Its name.</summary>
     public string Name { get; }
 

@@ -5,6 +5,7 @@ using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Receiving;
 
@@ -26,6 +27,7 @@ public sealed class ReceiveLoop : IDisposable
     private readonly Staleness _staleness;
     private readonly FrameIntake _intake;
     private readonly ConsumerClass _class;
+    private readonly string _client;
     private readonly TimeProvider _time;
 
     // Receive thread: false while every stream reads its backlog, and live blocks would only be dropped.
@@ -39,8 +41,10 @@ public sealed class ReceiveLoop : IDisposable
         DeliverySettings delivery,
         ComputeFeed feed,
         SerializerRegistry registry,
-        TimeProvider time)
+        TimeProvider time,
+        string client)
     {
+        _client = client;
         _transport = transport;
         _subscribe = subscribe;
         _control = control;
@@ -70,11 +74,15 @@ public sealed class ReceiveLoop : IDisposable
     {
         using IFrameSubscriber data = _transport.Subscribe(_subscribe);
         using IControlClient control = _transport.Connect(_control);
-        foreach (FrameKind kind in (FrameKind[])[FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss])
+        foreach (FrameKind kind in (FrameKind[])[FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss, FrameKind.Event])
             data.Subscribe(Topic.Prefix(kind));
         FollowSubscription(data);
         IWaitSet wait = _transport.WaitFor(data, control);
-        ControlDialog dialog = new(control, _intake, Delivery, _class, _time);
+        ControlDialog dialog = new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _time)
+        {
+            Clock = new ClockDialog(State.Clock, _time),
+            Status = new StatusDialog(Streams, Delivery, _time),
+        };
         while (!stop.IsCancellationRequested && wait.Wait(WaitMs) != WaitStatus.Closed)
         {
             TakeData(data, stop);

@@ -2,6 +2,7 @@ using FuncLibs.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;
 using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Watch;
 
@@ -14,8 +15,17 @@ namespace SignalMonitor.Watch;
 /// <param name="P50Ms">Median latency of the last two seconds, ms.</param>
 /// <param name="P99Ms">99th percentile.</param>
 /// <param name="Values">The newest values; null before the first block.</param>
+/// <param name="Clock">What is known of the connector's clock.</param>
 internal sealed record StreamView(
-    string Name, StaleState State, double Rate, StreamAccount Account, long AgeMs, double P50Ms, double P99Ms, StreamSnapshot? Values)
+    string Name,
+    StaleState State,
+    double Rate,
+    StreamAccount Account,
+    long AgeMs,
+    double P50Ms,
+    double P99Ms,
+    StreamSnapshot? Values,
+    ClockReading Clock = default)
 {
     /// <summary>True when values are not of now and must not look as if they were.</summary>
     public bool IsStale => State != StaleState.Fresh;
@@ -79,6 +89,7 @@ internal sealed class StreamViewer
             _health.AgeMs(stream),
             latency.RecentP50Ns / NsPerMs,
             latency.RecentP99Ns / NsPerMs,
-            stream.Board?.Read());
+            stream.Board?.Read(),
+            connection.Receive.State.Clock.Read());
     }
 }

@@ -41,7 +41,7 @@ internal static class TableView
         return string.Create(
             CultureInfo.InvariantCulture,
             $"[bold]{Markup.Escape(stream.Name)}[/] [{colour}]{StreamViewer.TextOf(stream.State)}[/]  {stream.Rate:0.0} blocks/s  "
-            + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms  "
+            + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms{ClockText.Words(stream.Clock)}  "
             + $"delivered {stream.Account.Delivered}");
     }
 

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Delivery;
+using FuncLibs.Timing.Clocks;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
 using SignalMonitor.Hosting;
@@ -14,6 +15,11 @@ public sealed class MonitorJsonTests : IDisposable
 {
     private const string NoBadFrames =
         """{"magic":0,"version":0,"length":0,"headerCrc":0,"payloadCrc":0,"flags":0,"oversize":0,"unknownContent":0,"decode":0}""";
+
+    private const string NoClock =
+        """
+        "latency":{"p50Us":0,"p99Us":0,"errorUs":null,"correctedP50Us":null,"correctedP99Us":null},"clock":{"offsetUs":null,"boundUs":null,"delayUs":null,"probes":0,"refused":0,"jumps":0,"steps":0,"connectorSteps":0}
+        """;
 
     private readonly ReportRig _rig = new();
 
@@ -29,7 +35,7 @@ public sealed class MonitorJsonTests : IDisposable
             """{"status":"ok","account":{"published":5,"delivered":3,"declaredLost":2,"missing":0,"silentLoss":0},"""
             + "\"streams\":[{\"name\":\"main\",\"epoch\":1,\"published\":5,\"delivered\":3,\"declaredLost\":2,\"missing\":0,"
             + "\"replayed\":0,\"state\":\"live\",\"duplicates\":1,\"lostBeforeSequence\":0,"
-            + $"\"lastSequence\":5,\"badFrames\":{NoBadFrames},\"ageMs\":-1}}],\"badFrames\":{NoBadFrames}}}");
+            + $"\"lastSequence\":5,\"badFrames\":{NoBadFrames},\"ageMs\":-1,{NoClock}}}],\"badFrames\":{NoBadFrames}}}");
     }
 
     [Fact]
@@ -47,6 +53,20 @@ public sealed class MonitorJsonTests : IDisposable
         health.RootElement.GetProperty("streams")[0].GetProperty("badFrames").EnumerateObject().Select(cause => cause.Value.GetInt32())
             .ShouldBe([1, 2, 3, 4, 5, 6, 7, 8, 9]);
         health.RootElement.GetProperty("badFrames").GetProperty("headerCrc").GetInt32().ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData(30_000, 50_000, """{"p50Us":0,"p99Us":0,"errorUs":80,"correctedP50Us":null,"correctedP99Us":null}""")]
+    [InlineData(-70_000, 50_000, """{"p50Us":0,"p99Us":0,"errorUs":120,"correctedP50Us":-70,"correctedP99Us":-70}""")]
+    public void WriteHealth_ClockKnown_LatencyHasItsErrorAndIsCorrectedOnlyWhereClocksDiffer(long offset, long bound, string latency)
+    {
+        _rig.State.Clock.Estimated(new ClockEstimate(offset, bound, 2 * bound));
+
+        using JsonDocument health = JsonDocument.Parse(Write(json => MonitorJson.WriteHealth(json, _rig.Report.Read())));
+        JsonElement stream = health.RootElement.GetProperty("streams")[0];
+        stream.GetProperty("latency").GetRawText().ShouldBe(latency);
+        (stream.GetProperty("clock").GetProperty("offsetUs").GetDouble(), stream.GetProperty("clock").GetProperty("boundUs").GetDouble())
+            .ShouldBe((offset / 1000.0, bound / 1000.0));
     }
 
     [Fact]

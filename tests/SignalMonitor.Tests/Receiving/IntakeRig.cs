@@ -4,6 +4,7 @@ using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
 using FuncLibs.Delivery;
 using FuncLibs.Serialization;
+using FuncLibs.Timing;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
@@ -97,7 +98,7 @@ internal sealed class IntakeRig : IDisposable
 
     public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online, ulong? written = null)
     {
-        long now = 1_700_000_000_000_000_000;
+        long now = Time.NowNs();
         var heartbeat = new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };
         heartbeat.Streams.Add(new StreamProgress(TestStream.Id, last, written));
         _payload.ResetWrittenCount();
@@ -117,6 +118,14 @@ internal sealed class IntakeRig : IDisposable
         _payload.ResetWrittenCount();
         new LossNotice(TestStream.Id, null, first, last, "source queue full").Write(_payload);
         Take(TopicOf(FrameKind.Loss), ControlHeader(FrameKind.Loss, 1));
+    }
+
+    /// <summary>The connector says that its clock was stepped.</summary>
+    public void ClockStep(ulong sequence, long stepNs, ulong epoch = 1)
+    {
+        _payload.ResetWrittenCount();
+        new ClockNotice(1, stepNs).Write(_payload);
+        Take(TopicOf(FrameKind.Event), ControlHeader(FrameKind.Event, 1) with { Sequence = sequence, Epoch = epoch });
     }
 
     /// <summary>Computes what is queued.</summary>

@@ -1,7 +1,9 @@
 using FuncLibs.Catalogue;
 using FuncLibs.Delivery;
+using FuncLibs.Timing.Clocks;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
+using SignalMonitor.Receiving.Upkeep;
 using SignalMonitor.Tests.Receiving;
 using SignalMonitor.Watch;
 using Spectre.Console;
@@ -19,6 +21,17 @@ public sealed class ViewTests
 
         line.ShouldStartWith("main state=rig-stale sequence=7 rate=300.0/s gaps=0 age=3ms p50=0.250ms p99=1.500ms | servo1.activectrl=0");
         line.ShouldContain("(stale)");
+    }
+
+    [Fact]
+    public void Views_ClockKnown_SayLatencyWithItsErrorAndTheOffset()
+    {
+        ClockReading clock = new(new ClockEstimate(-20_000, 60_000, 120_000), 1, 0, 0, 0, 0);
+        StreamView view = View(StaleState.Fresh) with { Clock = clock };
+
+        LineView.Of(view).ShouldContain("p99=1.500ms error=0.080ms offset=-0.020ms bound=0.060ms |");
+        Render(view with { Clock = clock with { OwnSteps = 2 } }).ReplaceLineEndings(" ").ShouldContain("clock steps 2");
+        LineView.Of(view with { Clock = clock with { ConnectorSteps = 1 } }).ShouldContain("error=?ms offset=-0.020ms bound=0.060ms clocksteps=1 |");
     }
 
     [Fact]

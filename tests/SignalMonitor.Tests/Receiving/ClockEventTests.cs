@@ -1,0 +1,61 @@
+using System.Buffers;
+using FuncLibs.Delivery;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Tests.Receiving;
+
+public sealed class ClockEventTests : IDisposable
+{
+    private const long Hour = 3_600_000_000_000;
+    private readonly IntakeRig _rig = new();
+
+    public void Dispose() => _rig.Dispose();
+
+    [Fact]
+    public void Take_ClockEvent_IsCountedOnceHoweverOftenItComes()
+    {
+        _rig.ClockStep(5, Hour);
+        _rig.ClockStep(5, Hour);
+        _rig.ClockStep(4, Hour);
+        _rig.ClockStep(6, -Hour);
+        _rig.ClockStep(1, long.MinValue, epoch: 2);
+
+        (_rig.State.Clock.Read().ConnectorSteps, _rig.State.Clock.Connector.LastNs).ShouldBe((3L, long.MinValue));
+        _rig.State.Bad.Total.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Take_ClockEvent_ValuesStayFreshAndInOrder()
+    {
+        _rig.Heartbeat(0);
+        _rig.Data(1).ShouldBeTrue();
+        _rig.ClockStep(5, Hour);
+        _rig.Time.Step(TimeSpan.FromHours(1));
+        _rig.Time.Advance(TimeSpan.FromMilliseconds(250));
+        _rig.Heartbeat(1);
+        _rig.Data(2).ShouldBeTrue();
+
+        _rig.Staleness.State.ShouldBe(StaleState.Fresh);
+        (_rig.Stream.Account().Delivered, _rig.Stream.Account().Published).ShouldBe((2L, 2L));
+    }
+
+    [Fact]
+    public void Take_EventOfAnotherKind_IsNoFault()
+    {
+        ArrayBufferWriter<byte> payload = new();
+        new EpochNotice(1, 2, 3, 4, 5, Exact: true).Write(payload);
+        _rig.Raw(FrameKind.Event, payload.WrittenSpan);
+
+        (_rig.State.Bad.Total, _rig.State.Clock.Read().ConnectorSteps).ShouldBe((0L, 0L));
+    }
+
+    [Fact]
+    public void Take_EventThatIsNone_IsCounted()
+    {
+        _rig.Raw(FrameKind.Event, [0xC1]);
+
+        _rig.State.Bad.Of(BadFrame.Decode).ShouldBe(1);
+    }
+}
