@@ -26,6 +26,7 @@ public sealed class ConsumerBook
     private readonly TimeProvider _time;
     private long _ignored;
     private long _untracked;
+    private long _replaced;
 
     /// <summary>An empty book.</summary>
     public ConsumerBook(RigBook rig, PublisherIdentity identity, Recorder recorder, TimeProvider time) =>
@@ -36,6 +37,9 @@ public sealed class ConsumerBook
 
     /// <summary>Greetings of consumers that were not kept in mind, because the book was full; any thread.</summary>
     public long Untracked => Volatile.Read(ref _untracked);
+
+    /// <summary>How often a consumer took the place of one of its name that was heard just before: if it grows, two share a name. Any thread.</summary>
+    public long Replaced => Volatile.Read(ref _replaced);
 
     /// <summary>Every consumer, by name. Takes memory.</summary>
     public IReadOnlyList<ConsumerView> All
@@ -56,7 +60,7 @@ public sealed class ConsumerBook
             if (_byPeer.TryGetValue(peer, out ConsumerEntry? same) && same.Name == name && same.Class == consumer)
                 return;
             Forget(same);
-            Forget(_byName.GetValueOrDefault(name.Text));
+            Replace(_byName.GetValueOrDefault(name.Text));
             if (_byName.Count >= MaxConsumers && !MakeRoom())
             {
                 Volatile.Write(ref _untracked, _untracked + 1);
@@ -70,7 +74,8 @@ public sealed class ConsumerBook
     }
 
     /// <summary>A consumer said how it is. What cannot be true is not believed, and counted.</summary>
-    public void Report(PeerId peer, in ConsumerStatus status)
+    /// <returns>False when it is a stranger: it has to say hello, again if its link came back by itself.</returns>
+    public bool Report(PeerId peer, in ConsumerStatus status)
     {
         PublishedStream? stream = Find(status.Stream);
         lock (_lock)
@@ -80,13 +85,14 @@ public sealed class ConsumerBook
                 || entry.Standing(status.Stream, name) is not { } standing)
             {
                 Volatile.Write(ref _ignored, _ignored + 1);
-                return;
+                return entry is not null;
             }
 
             entry.Heard(status.Cpu);
             standing.Report(status, LagOf(status, stream), BlocksASecond(status.Stream));
             if (status.Epoch != 0 && entry.MayClaim && standing.TryClaim(out ulong epoch, out ulong delivered))
                 _claims.Renew(entry.Name.Text, status.Stream, epoch, delivered);
+            return true;
         }
     }
 
@@ -140,6 +146,13 @@ public sealed class ConsumerBook
 
         Forget(least);
         return least is not null;
+    }
+
+    private void Replace(ConsumerEntry? namesake)
+    {
+        if (namesake is { HasReported: true, IsGone: false })
+            Volatile.Write(ref _replaced, _replaced + 1);
+        Forget(namesake);
     }
 
     private void Forget(ConsumerEntry? entry)

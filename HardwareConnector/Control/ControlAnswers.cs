@@ -144,7 +144,11 @@ public sealed class ControlAnswers
     {
         if (!ConsumerStatus.TryRead(request, out ConsumerStatus status, out MapFault fault))
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        _consumers.Report(peer, status);
+        if (_consumers.Report(peer, status))
+            return RequestResult.Served;
+
+        // No refusal: a link that came back by itself makes a stranger of any consumer.
+        Refuse(server, peer, id, ErrorAnswer.Stranger, "say hello before status, and again when the link was lost");
         return RequestResult.Served;
     }
 

@@ -112,7 +112,7 @@ internal sealed class ControlDialog
                 break;
             case ControlOp.Error:
                 if (ErrorAnswer.Read(answer.Payload, out _) is { } error)
-                    _delivery.OnError(error);
+                    OnError(error);
                 break;
             default:
                 break;
@@ -126,7 +126,13 @@ internal sealed class ControlDialog
         _delivery.OnWelcome(welcome);
     }
 
-    // The connector forgets a consumer with its link, and with its life when the link came back by itself: nothing is told to a stranger.
+    private void OnError(ErrorAnswer error)
+    {
+        _isStrange |= error.Code == ErrorAnswer.Stranger;
+        _delivery.OnError(error);
+    }
+
+    // The connector forgets a consumer with its link and with its own life, and either may come back by itself: then greet again first.
     private void KeepUp()
     {
         if (Clock.IsDue)

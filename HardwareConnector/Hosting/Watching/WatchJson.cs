@@ -19,6 +19,7 @@ internal sealed class WatchJson(ConsumerBook consumers, Recorder recorder, Claim
             Write(json, consumer);
         json.WriteEndArray();
         json.WriteNumber("consumersUntracked", consumers.Untracked);
+        json.WriteNumber("consumersReplaced", consumers.Replaced);
         json.WriteNumber("statusIgnored", consumers.Ignored);
         WriteClaims(json);
         json.WriteStartObject("clock");

@@ -202,6 +202,7 @@ public sealed class ConsumerBookTests : IDisposable
         _rig.Report(1, 1000);
 
         (_rig.Book.All.Count, _rig.Book.Ignored, Only.State).ShouldBe((1, 1L, ConsumerState.Unreported));
+        _rig.Book.Replaced.ShouldBe(1);
     }
 
     [Fact]

@@ -43,12 +43,15 @@ public sealed class ConsumerStatusTests : IDisposable
     }
 
     [Fact]
-    public void Status_OfAStranger_IsIgnoredAndNotARefusal()
+    public void Status_OfAStranger_IsToldToGreetAndNoRefusal()
     {
         for (int i = 0; i < 50; i++)
             Send(new ConsumerStatus(1, 0, 0, 0, 0, 0, Epoch).Write);
 
         Eventually.True(() => _control.Consumers.Ignored == 50, "all are looked at");
+        FrameBuffer answer = _control.Answer;
+        Eventually.True(() => _control.Client.TryReceive(answer) == FuncLibs.Transport.ReceiveStatus.Control, "it is told to greet");
+        ErrorAnswer.Read(answer.Payload, out _).ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.Stranger);
         _control.Peers.Refused.ShouldBe(0);
     }
 
