@@ -7,8 +7,8 @@ namespace Integration.Hostile;
 /// <summary>What a port scan, an old library or an attacker sends. Each works on any port; most of it means nothing there.</summary>
 internal static class Attacks
 {
-    // ZMTP 3.0 (RFC 23): signature, version, mechanism, as-server, filler.
-    private static readonly byte[] Greeting = [0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0x7F, 3, 0, .. "NULL"u8, .. new byte[48]];
+    /// <summary>ZMTP 3.0 (RFC 23): signature, version, mechanism, as-server, filler.</summary>
+    public static readonly byte[] Greeting = [0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0x7F, 3, 0, .. "NULL"u8, .. new byte[48]];
 
     public static Dictionary<string, byte[]> All { get; } = new()
     {

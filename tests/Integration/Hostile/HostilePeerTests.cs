@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Testing;
 using Testing.Processes;
 
 namespace Integration.Hostile;
@@ -7,6 +8,7 @@ namespace Integration.Hostile;
 public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<RunningSystem>
 {
     private const int Crowd = 50;
+    private const int Scans = 200;
     private const int BlocksAfter = 10;
     private const long GrowthLimit = 100 << 20;
 
@@ -51,6 +53,28 @@ public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<Runni
         Array.ForEach(peers, peer => peer.Dispose());
         NoGap();
         Memory().Zip(before, (now, then) => now - then).ShouldAllBe(growth => growth < GrowthLimit);
+    }
+
+    [Theory]
+    [MemberData(nameof(EveryPort))]
+    public void Port_Scanned_TheStreamHasNoGap(string port)
+    {
+        for (int i = 0; i < Scans; i++)
+            Attacks.Connect(PortOf(port)).Close(timeout: 0);
+        NoGap();
+    }
+
+    // A byte now and then keeps a connection from being idle: only a limit for the whole handshake ends it.
+    [Theory]
+    [InlineData("link")]
+    [InlineData("publish")]
+    [InlineData("control")]
+    public void Port_SlowHandshake_IsDroppedAndTheStreamHasNoGap(string port)
+    {
+        using var peer = new SlowPeer(PortOf(port));
+        Eventually.True(() => peer.SendNextAndIsDropped(), "the peer is dropped", SlowPeer.Longest);
+        peer.Sent.ShouldBeGreaterThan(1);
+        NoGap();
     }
 
     [Fact]

@@ -27,5 +27,7 @@ internal sealed class BitFlipper(Random random)
 
     // Geometric: good bytes before the next bad one.
     private double Draw(double probability) =>
-        probability >= 1 ? 0 : probability <= 0 ? double.MaxValue : Math.Floor(Math.Log(1 - random.NextDouble()) / Math.Log(1 - probability));
+        probability >= 1 ? 0
+            : probability <= 0 ? double.MaxValue
+            : Math.Floor(Math.Log(1 - random.NextDouble()) / Math.Log(1 - probability));
 }

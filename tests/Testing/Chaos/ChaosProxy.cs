@@ -67,8 +67,12 @@ public sealed class ChaosProxy : IDisposable
         _listener = Bind(Port);
     }
 
-    /// <summary>The end of <see cref="Refuse"/>.</summary>
-    public void Accept() => _acceptor = Listen();
+    /// <summary>The end of <see cref="Refuse"/>; nothing when connections are accepted already.</summary>
+    public void Accept()
+    {
+        if (!_acceptor.IsAlive)
+            _acceptor = Listen();
+    }
 
     /// <summary>RST to both ends of every open connection.</summary>
     public void Reset()

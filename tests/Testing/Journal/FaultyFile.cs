@@ -2,10 +2,7 @@ using FuncLibs.Journal.Files;
 
 namespace Testing.Journal;
 
-/// <summary>
-/// A file of <see cref="FaultyFiles"/>. Its fsync only notes what is durable: the power is cut by the test, and hundreds of runs would wait
-/// for the disk otherwise.
-/// </summary>
+/// <summary>A file of <see cref="FaultyFiles"/>.</summary>
 internal sealed class FaultyFile(FaultyFiles folder, string name, IJournalFile file) : IJournalFile
 {
     public bool IsThere => file.IsThere;
@@ -25,14 +22,7 @@ internal sealed class FaultyFile(FaultyFiles folder, string name, IJournalFile f
             : outcome;
     }
 
-    public FileOutcome Flush()
-    {
-        if (!folder.Next("flush", name, out FileOutcome outcome))
-            return outcome;
-        file.Length(out long length);
-        folder.MarkDurable(name, length);
-        return outcome;
-    }
+    public FileOutcome Flush() => folder.Next("flush", name, out FileOutcome outcome) ? file.Flush() : outcome;
 
     public FileOutcome Truncate(long length) => file.Truncate(length);
 

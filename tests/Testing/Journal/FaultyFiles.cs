@@ -2,22 +2,10 @@ using FuncLibs.Journal.Files;
 
 namespace Testing.Journal;
 
-/// <summary>
-/// A real folder whose writes and fsyncs fail when they are told to, and whose power can be cut: then only what fsync covered is left,
-/// and of what it did not cover a random part. One thread.
-/// </summary>
-public sealed class FaultyFiles : IJournalFiles
+/// <summary>A real folder whose writes and fsyncs fail when they are told to, and whose power can be cut. One thread.</summary>
+public sealed class FaultyFiles(string folder) : IJournalFiles
 {
-    private readonly DiskFiles _disk;
-    private readonly string _trash;
-    private readonly Dictionary<string, long> _durable = [];
-    private readonly HashSet<string> _newNames = [];
-
-    public FaultyFiles(string folder)
-    {
-        _disk = new DiskFiles(folder);
-        _trash = Path.Combine(_disk.Folder, "deleted but not flushed");
-    }
+    private readonly PowerCutFiles _disk = new(folder);
 
     public string Folder => _disk.Folder;
 
@@ -57,12 +45,7 @@ public sealed class FaultyFiles : IJournalFiles
         file = null;
         FileOutcome outcome = IsReadOnly ? Denied("create", name) : _disk.Create(name, out file);
         if (outcome.IsOk)
-        {
-            _newNames.Add(name);
-            _durable[name] = 0;
             file = new FaultyFile(this, name, file!);
-        }
-
         return outcome;
     }
 
@@ -83,28 +66,11 @@ public sealed class FaultyFiles : IJournalFiles
 
     public FileOutcome Rename(string name, string newName) => IsReadOnly ? Denied("rename", name) : _disk.Rename(name, newName);
 
-    public FileOutcome Delete(string name)
-    {
-        if (IsReadOnly)
-            return Denied("delete", name);
-        if (_newNames.Contains(name) || !_disk.Exists(name))
-            return _disk.Delete(name);
-        Directory.CreateDirectory(_trash);
-        File.Move(PathOf(name), Path.Combine(_trash, name), overwrite: true);
-        return FileOutcome.Ok;
-    }
+    public FileOutcome Delete(string name) => IsReadOnly ? Denied("delete", name) : _disk.Delete(name);
 
     public bool Exists(string name) => _disk.Exists(name);
 
-    public FileOutcome FlushFolder()
-    {
-        if (!Next("flush", Folder, out FileOutcome outcome))
-            return outcome;
-        _newNames.Clear();
-        if (Directory.Exists(_trash))
-            Directory.Delete(_trash, recursive: true);
-        return outcome;
-    }
+    public FileOutcome FlushFolder() => Next("flush", Folder, out FileOutcome outcome) ? _disk.FlushFolder() : outcome;
 
     public FileOutcome FreeBytes(out long bytes)
     {
@@ -113,24 +79,8 @@ public sealed class FaultyFiles : IJournalFiles
         return outcome;
     }
 
-    /// <summary>
-    /// The power goes: names that no folder fsync covered are gone, deletes that none covered undone, and of what no fsync covered a random
-    /// part is left at the end of each file.
-    /// </summary>
-    public void CutPower(Random random)
-    {
-        foreach (string name in _newNames.Where(_disk.Exists))
-            File.Delete(PathOf(name));
-        foreach (string deleted in Directory.Exists(_trash) ? Directory.GetFiles(_trash) : [])
-            File.Move(deleted, PathOf(Path.GetFileName(deleted)), overwrite: true);
-        foreach ((string name, long durable) in _durable.Where(file => _disk.Exists(file.Key)))
-        {
-            using FileStream file = File.Open(PathOf(name), FileMode.Open);
-            file.SetLength(Math.Min(file.Length, durable + random.NextInt64(Math.Max(1, file.Length - durable + 1))));
-        }
-    }
-
-    internal void MarkDurable(string name, long length) => _durable[name] = length;
+    /// <summary>The power goes; see <see cref="PowerCutFiles.CutPower"/>.</summary>
+    public void CutPower(Random random, PageLoss loss = PageLoss.Tail) => _disk.CutPower(random, loss);
 
     // False when this operation fails.
     internal bool Next(string operation, string name, out FileOutcome outcome)
@@ -145,6 +95,4 @@ public sealed class FaultyFiles : IJournalFiles
 
     private static FileOutcome Denied(string operation, string name) =>
         FileOutcome.Failed(FileFault.Denied, operation, name, "read-only file system");
-
-    private string PathOf(string name) => Path.Combine(Folder, name);
 }

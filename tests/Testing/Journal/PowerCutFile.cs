@@ -1,0 +1,53 @@
+using FuncLibs.Journal.Files;
+using Microsoft.Win32.SafeHandles;
+
+namespace Testing.Journal;
+
+/// <summary>
+/// A file of <see cref="PowerCutFiles"/>. Its fsync only notes what is durable: the power is cut by the test, and hundreds of runs would
+/// wait for the disk otherwise.
+/// </summary>
+internal sealed class PowerCutFile : IJournalFile
+{
+    private readonly IJournalFile _file;
+    private readonly SafeFileHandle _look;
+    private readonly UnsyncedPages _pages;
+
+    public PowerCutFile(string path, IJournalFile file, UnsyncedPages pages)
+    {
+        (_file, _pages) = (file, pages);
+        _look = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+    }
+
+    public bool IsThere => _file.IsThere;
+
+    public FileOutcome Length(out long bytes) => _file.Length(out bytes);
+
+    public FileOutcome Read(long offset, Span<byte> target, out int read) => _file.Read(offset, target, out read);
+
+    public FileOutcome Write(long offset, ReadOnlySpan<byte> bytes)
+    {
+        _pages.Keep(_look, offset, bytes.Length);
+        return _file.Write(offset, bytes);
+    }
+
+    public FileOutcome Flush()
+    {
+        FileOutcome outcome = _file.Length(out long length);
+        if (outcome.IsOk)
+            _pages.Clear(length);
+        return outcome;
+    }
+
+    public FileOutcome Truncate(long length)
+    {
+        _pages.Keep(_look, length, Math.Max(0, RandomAccess.GetLength(_look) - length));
+        return _file.Truncate(length);
+    }
+
+    public void Dispose()
+    {
+        _look.Dispose();
+        _file.Dispose();
+    }
+}
