@@ -22,6 +22,7 @@ public sealed class PublisherState
     {
         _path = path;
         _document = document;
+        LastEpoch = document.Epoch;
     }
 
     /// <summary>Id of the publisher, made at the first start in this folder.</summary>
@@ -29,6 +30,9 @@ public sealed class PublisherState
 
     /// <summary>Epoch of this life; greater than that of every life before.</summary>
     public ulong Epoch => _document.Epoch;
+
+    /// <summary>Epoch of the life before, as the file knew it; 0 at the first start.</summary>
+    public ulong LastEpoch { get; }
 
     /// <summary>Revision of the catalogue last given; 0 before the first.</summary>
     public uint CatalogueRevision => _document.CatalogueRevision;
@@ -73,6 +77,32 @@ public sealed class PublisherState
     {
         Save(_document with { CatalogueRevision = CatalogueRevision + 1 });
         return CatalogueRevision;
+    }
+
+    /// <summary>
+    /// Takes over what is known from elsewhere to have been given: a file that was restored from a backup has forgotten it, and would give
+    /// it again. Before anything of this life is published. Durable when this returns.
+    /// </summary>
+    /// <param name="epoch">Epoch of this life at least.</param>
+    /// <param name="revision">Newest catalogue revision.</param>
+    /// <param name="streams">Streams. A number that is unknown here is kept; one whose name has another number here gets a name of its own.</param>
+    /// <exception cref="StartupException">It could not be saved.</exception>
+    public void TakeOver(ulong epoch, uint revision, IEnumerable<StateStream> streams)
+    {
+        StateDocument raised = _document with
+        {
+            Epoch = Math.Max(Epoch, epoch),
+            CatalogueRevision = Math.Max(CatalogueRevision, revision),
+            Streams = StreamMerge.Of(Streams, streams),
+        };
+        try
+        {
+            Save(raised);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new StartupException($"{_path} cannot be written ({e.Message}); make the state folder writable", e);
+        }
     }
 
     private void Save(StateDocument document)

@@ -17,6 +17,9 @@ public sealed class FrameJournal : IDisposable
     /// <summary>Name of the file whose OS lock refuses a second writer.</summary>
     public const string LockName = "lock";
 
+    // Epochs are signed 64-bit numbers in other languages.
+    private const ulong LastEpoch = long.MaxValue;
+
     private readonly IJournalFiles _files;
     private readonly JournalOptions _options;
     private readonly IDisposable? _lock;
@@ -80,11 +83,14 @@ public sealed class FrameJournal : IDisposable
     /// <param name="files">The folder.</param>
     /// <param name="options">Sizes and times.</param>
     /// <param name="publisher">Whose frames it takes; segments of others are left alone.</param>
-    /// <param name="epoch">The new epoch, greater than any that is recorded.</param>
+    /// <param name="epoch">
+    /// The new epoch. Where an epoch is recorded that is not older, as after a restored backup of the state, the journal takes the one
+    /// behind it: <see cref="Epoch"/>, which its owner must take over, because sequences are given once.
+    /// </param>
     /// <param name="time">Clock.</param>
     /// <param name="claims">What consumers still need; null = nobody does.</param>
     /// <param name="journal">The journal; null when the outcome is not ok.</param>
-    /// <returns>Not ok when another process writes there, or when the epoch is not new (a restored backup of the state).</returns>
+    /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
     public static FileOutcome Open(
         IJournalFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
@@ -98,13 +104,14 @@ public sealed class FrameJournal : IDisposable
         if (locked.Fault == FileFault.InUse)
             return locked;
         RecoveryReport recovery = new SegmentFolder(files, publisher, options, repair: locked.IsOk).Load(out SegmentSet segments);
-        if (recovery.NewestEpoch >= epoch)
+        if (recovery.NewestEpoch >= LastEpoch)
         {
             held?.Dispose();
             return FileOutcome.Failed(
-                FileFault.Exists, "begin", $"epoch {epoch} in {files.Folder}", $"epoch {recovery.NewestEpoch} is recorded there already");
+                FileFault.Exists, "begin", $"an epoch in {files.Folder}", $"epoch {recovery.NewestEpoch} is recorded there, and none is greater");
         }
 
+        epoch = Math.Max(epoch, recovery.NewestEpoch + 1);
         journal = new FrameJournal(files, options, publisher, epoch, time, claims, held, recovery, segments);
         return FileOutcome.Ok;
     }

@@ -86,6 +86,8 @@ public static class ConnectorHost
             provider.GetRequiredService<StateFolder>(), provider.GetRequiredService<TimeProvider>()))
         .AddSingleton(provider =>
         {
+            // Not before: it raises a state that is older than its journal.
+            provider.GetRequiredService<Recorder>();
             PublisherState state = provider.GetRequiredService<PublisherState>();
             return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, options.Rig);
         })

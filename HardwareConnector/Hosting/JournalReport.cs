@@ -52,6 +52,8 @@ internal sealed class JournalReport : BackgroundService
             ConnectorLog.SegmentLeftAlone(_logger, segment);
         foreach (ClosedEpoch epoch in _recorder.Epochs.News)
             ConnectorLog.EpochClosed(_logger, epoch.Epoch, epoch.Stream, epoch.Last, epoch.LastRecovered, epoch.Exact);
+        if (_recorder.Restored is { } old)
+            ConnectorLog.StateRestored(_logger, old.Epoch, old.RecordedEpoch, Journal.Epoch, old.Revision, old.Streams);
         if (!_recorder.PositionOutcome.IsOk)
             ConnectorLog.NoPosition(_logger, _recorder.PositionOutcome.ToString());
     }

@@ -89,6 +89,11 @@ internal sealed class Announcements
     {
         foreach (ClosedEpoch epoch in _recorder.Epochs.News)
             _control.SendEpoch(epoch.Notice, _book.Current.Catalogue.Revision, _time.NowNs());
+        if (_recorder.Restored is { } old)
+        {
+            RestoredNotice notice = new(_time.NowNs(), old.Epoch, old.RecordedEpoch, old.Revision, (uint)old.Streams);
+            _control.SendRestored(notice, _book.Current.Catalogue.Revision);
+        }
     }
 
     public void SendHeartbeat() => SendHeartbeat(FrameFlags.None);

@@ -60,6 +60,14 @@ internal sealed class ControlStream
         Send(_eventTopic, FrameKind.Event, revision, notice.UtcNs, _payload.Written);
     }
 
+    /// <summary>Says that this life began with a state older than its journal.</summary>
+    public void SendRestored(in RestoredNotice notice, uint revision)
+    {
+        _payload.Clear();
+        notice.Write(_payload);
+        Send(_eventTopic, FrameKind.Event, revision, notice.UtcNs, _payload.Written);
+    }
+
     private void Send(Topic topic, FrameKind kind, uint revision, long acquiredNs, ReadOnlySpan<byte> payload) => _sender.Send(
         topic,
         new FrameHeader

@@ -35,33 +35,41 @@ public sealed class Recorder : IDisposable
     /// <summary>What consumers still need; any thread but for saving.</summary>
     public ClaimsFile Claims { get; }
 
+    /// <summary>What a state that was restored from a backup had forgotten; null when it was not.</summary>
+    public RestoredState? Restored { get; private init; }
+
     /// <summary>Not ok when there is no position file: after an unclean stop nobody then knows what was sent behind the last record.</summary>
     public FileOutcome PositionOutcome { get; }
 
-    /// <summary>Recovers what earlier lives left, closes them, and begins to record this one.</summary>
+    /// <summary>
+    /// Recovers what earlier lives left, closes them, and begins to record this one. A state older than what is recorded is raised: its
+    /// numbers hold only from here on.
+    /// </summary>
     /// <param name="folder">The state folder, locked by this process.</param>
-    /// <param name="state">Who this is.</param>
+    /// <param name="state">Who this is; raised where the journal knows of later numbers.</param>
     /// <param name="options">The journal's sizes.</param>
     /// <param name="journalFolder">Where it lies.</param>
     /// <param name="time">Clock.</param>
-    /// <exception cref="StartupException">Another process writes there, or its records are newer than this state: a restored backup.</exception>
+    /// <exception cref="StartupException">Another process writes there, or the state cannot be saved.</exception>
     public static Recorder Begin(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time)
     {
         DiskFiles stateFiles = new(folder.Path);
         PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
         ClaimsFile claims = ClaimsFile.Open(folder, time);
+        RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
             new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Claims, out FrameJournal? journal);
         if (journal is null)
             throw new StartupException(Advice(opened));
         try
         {
+            RestoredState? restored = RestoredState.Mend(state, journal, left);
             IReadOnlyList<StreamExtent> kept = journal.Recovery.Extents;
             EpochBook epochs = EpochBook.Begin(folder, state.Publisher, state.Epoch, kept, left);
 
             // Only now: until the book is saved, the file is all that is known of the last life.
             FileOutcome begun = PositionFile.Begin(stateFiles, state.Publisher, state.Epoch, out PositionFile? position);
-            return new Recorder(journal, position, begun, epochs, claims);
+            return new Recorder(journal, position, begun, epochs, claims) { Restored = restored };
         }
         catch
         {
@@ -93,7 +101,6 @@ public sealed class Recorder : IDisposable
     internal void MarkClean() => _position?.MarkClean();
 
     private static string Advice(FileOutcome outcome) => outcome.Fault == FileFault.Exists
-        ? $"{outcome.Reason} ({outcome.Name}): the state folder is older than its journal, as a restored backup is; "
-            + "move the journal away, or restore both from one moment"
+        ? $"{outcome}; move the journal away"
         : $"{outcome}; stop the other process, or choose another Journal:Folder";
 }

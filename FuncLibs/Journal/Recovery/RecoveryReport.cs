@@ -28,6 +28,9 @@ public sealed record RecoveryReport
     /// <summary>What is kept of each epoch and stream, oldest first.</summary>
     public required IReadOnlyList<StreamExtent> Extents { get; init; }
 
+    /// <summary>Newest catalogue revision that the newest records name; 0 when there is none.</summary>
+    public required uint NewestRevision { get; init; }
+
     /// <summary>Newest epoch of the segments in use; 0 when there is none. The next one must be greater.</summary>
     public ulong NewestEpoch => Extents.Count == 0 ? 0 : Extents.Max(extent => extent.Epoch);
 }

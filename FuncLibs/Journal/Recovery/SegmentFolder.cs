@@ -15,6 +15,8 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
     private readonly List<DamagedRange> _damaged = [];
     private readonly List<string> _leftAlone = [];
     private int _scanned;
+    private SegmentName? _lastScanned;
+    private uint _newestRevision;
 
     /// <summary>Reads it.</summary>
     public RecoveryReport Load(out SegmentSet segments)
@@ -33,6 +35,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
             Scanned = _scanned,
             Damaged = _damaged,
             LeftAlone = _leftAlone,
+            NewestRevision = NewestRevision(),
             Extents = segments.Extents(),
         };
     }
@@ -69,8 +72,8 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
             return;
         }
 
-        Segment segment;
         long end = Math.Min(length, indexed?.WrittenBytes ?? length);
+        Segment segment;
         using (file)
             segment = _scan.Scan(file!, name, end, mayBeTorn);
         _damaged.AddRange(_scan.Damage);
@@ -83,7 +86,26 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
         if (end < length)
             AddTornEnd(segment, length);
         if (!repair || Repair(segment, length))
-            _segments.Add(segment);
+            Keep(segment);
+    }
+
+    private void Keep(Segment segment)
+    {
+        _segments.Add(segment);
+        (_lastScanned, _newestRevision) = (segment.Name, _scan.NewestRevision);
+    }
+
+    // The newest segment was scanned, unless segments of another owner stand behind it: an index says nothing of revisions.
+    private uint NewestRevision()
+    {
+        if (_segments.Count > 0 && _segments[^1].Name != _lastScanned && files.OpenToRead(_segments[^1].Name.File, out IJournalFile? file).IsOk)
+        {
+            using (file)
+                _scan.Scan(file!, _segments[^1].Name, _segments[^1].WrittenBytes, mayBeTorn: false);
+            _newestRevision = _scan.NewestRevision;
+        }
+
+        return _newestRevision;
     }
 
     private void AddTornEnd(Segment segment, long length) => _damaged.Add(

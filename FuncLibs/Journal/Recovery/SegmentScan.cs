@@ -17,6 +17,9 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <summary>Whole records in the last segment.</summary>
     public long Records { get; private set; }
 
+    /// <summary>Newest catalogue revision that a record of the last segment names.</summary>
+    public uint NewestRevision { get; private set; }
+
     /// <summary>True when there is no usable record, but some of another owner or of a later version: not ours to touch.</summary>
     public bool IsNotOurs => Records == 0 && _damage.Exists(range => range.Cause is DamageCause.Foreign or DamageCause.Newer);
 
@@ -36,6 +39,7 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     {
         _damage.Clear();
         Records = 0;
+        NewestRevision = 0;
         var index = new SegmentIndex();
         long newest = 0;
         long end = length;
@@ -76,6 +80,7 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     {
         Records++;
         ref readonly FrameHeader header = ref _walker.Header;
+        NewestRevision = Math.Max(NewestRevision, header.CatalogueRevision);
         if (Segment.IsHeadCopy(name, header.Kind, _walker.Offset))
             return;
         index.Add(header.Stream, header.Sequence, _walker.Offset);

@@ -47,6 +47,48 @@ public sealed class PublisherStateTests : IDisposable
     }
 
     [Fact]
+    public void LastEpoch_IsThatOfTheLifeBefore()
+    {
+        Begin().LastEpoch.ShouldBe(0UL);
+        Begin(Now + 10).LastEpoch.ShouldBe(Now);
+    }
+
+    [Fact]
+    public void TakeOver_LaterNumbers_AreKeptForLife()
+    {
+        PublisherState state = Begin();
+        state.StreamId("main");
+        state.TakeOver(Now + 50, 9, [new StateStream(1, "main"), new StateStream(4, "aux")]);
+
+        (state.Epoch, state.CatalogueRevision).ShouldBe((Now + 50, 9u));
+        PublisherState next = Begin();
+        (next.Epoch, next.NextCatalogueRevision(), next.StreamId("aux"), next.StreamId("new")).ShouldBe((Now + 51, 10u, 4u, 5u));
+    }
+
+    [Fact]
+    public void TakeOver_EarlierNumbers_ChangeNothing()
+    {
+        PublisherState state = Begin();
+        state.StreamId("main");
+        state.NextCatalogueRevision();
+        state.TakeOver(Now - 50, 0, [new StateStream(1, "other")]);
+
+        (state.Epoch, state.CatalogueRevision).ShouldBe((Now, 1u));
+        state.Streams.ShouldBe([new StateStream(1, "main")]);
+    }
+
+    [Fact]
+    public void TakeOver_NameThatIsTakenOrUnknown_KeepsTheNumberUnderAnotherName()
+    {
+        PublisherState state = Begin();
+        state.StreamId("main");
+        state.TakeOver(Now, 0, [new StateStream(3, ""), new StateStream(2, "main"), new StateStream(0, "no number")]);
+
+        state.Streams.ShouldBe([new StateStream(1, "main"), new StateStream(2, "unknown-2"), new StateStream(3, "unknown-3")]);
+        state.StreamId("next").ShouldBe(4u);
+    }
+
+    [Fact]
     public void Begin_File_HasTheNamesOfTheDesign()
     {
         Begin().StreamId("main");

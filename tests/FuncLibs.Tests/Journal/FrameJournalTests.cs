@@ -252,18 +252,52 @@ public sealed class FrameJournalTests
         (outcome.Fault, second).ShouldBe((FileFault.InUse, null));
     }
 
-    [Fact]
-    public void Open_EpochThatIsRecorded_IsRefused()
+    [Theory]
+    [InlineData(JournalRig.FirstEpoch)]
+    [InlineData(JournalRig.FirstEpoch - 5)]
+    public void Open_EpochThatIsNotNewer_TakesTheOneBehindTheRecorded(ulong epoch)
     {
         using JournalRig rig = new();
         rig.PublishAndTurn(1, 1);
         rig.Stop();
 
-        FileOutcome outcome = FrameJournal.Open(
-            rig.Files, rig.Options, TestFrames.Publisher, JournalRig.FirstEpoch, rig.Time, null, out FrameJournal? journal);
+        FrameJournal.Open(rig.Files, rig.Options, TestFrames.Publisher, epoch, rig.Time, null, out FrameJournal? journal).IsOk.ShouldBeTrue();
+
+        using (journal)
+            journal!.Epoch.ShouldBe(JournalRig.FirstEpoch + 1);
+    }
+
+    [Fact]
+    public void Open_BehindTheLastEpochThereCanBe_IsRefused()
+    {
+        using JournalRig rig = new();
+        rig.Stop();
+        byte[] header = TestFrames.Header(1, long.MaxValue, 1, []);
+        File.WriteAllBytes(Path.Combine(rig.Files.Folder, $"{long.MaxValue:x16}-00000001.seg"), header);
+
+        FileOutcome outcome = FrameJournal.Open(rig.Files, rig.Options, TestFrames.Publisher, 5, rig.Time, null, out FrameJournal? journal);
 
         (outcome.Fault, journal).ShouldBe((FileFault.Exists, null));
-        outcome.ToString().ShouldContain("epoch 1000 is recorded there already");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Open_NewestRevision_IsThatOfItsNewestRecords(bool foreignBehind)
+    {
+        using JournalRig rig = new();
+        rig.PublishCatalogue(7);
+        rig.Turn();
+        rig.Stop();
+        if (foreignBehind)
+        {
+            byte[] foreign = TestFrames.Header(1, 5000, 1, [], publisher: Guid.NewGuid());
+            File.WriteAllBytes(Path.Combine(rig.Files.Folder, "0000000000001388-00000001.seg"), foreign);
+        }
+
+        rig.Start();
+
+        rig.Journal.Recovery.NewestRevision.ShouldBe(7u);
     }
 
     [Fact]

@@ -1,0 +1,51 @@
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Codec;
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Wire;
+
+namespace HardwareConnector.Recording;
+
+/// <summary>
+/// The streams that a journal knows: those of every catalogue in it, and the numbers of frames whose catalogue is gone. Reads all control
+/// frames: for a start with a restored state, not for every one.
+/// </summary>
+internal static class RecordedStreams
+{
+    /// <summary>Each number once; the name is the newest, empty where none is known.</summary>
+    public static IReadOnlyCollection<StateStream> Of(FrameJournal journal)
+    {
+        Dictionary<uint, StateStream> streams = [];
+        foreach (StreamExtent extent in journal.Recovery.Extents)
+        {
+            if (extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream))
+                streams.TryAdd(extent.Stream, new StateStream(extent.Stream, ""));
+        }
+
+        using RangeReader reader = journal.NewReader();
+        foreach (StreamExtent extent in journal.Recovery.Extents.Where(extent => extent.Stream == FrameHeader.ControlStream))
+        {
+            reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last));
+            for (ReadStep step; (step = reader.Next()) is ReadStep.Frame or ReadStep.Missing;)
+            {
+                if (step == ReadStep.Frame && reader.Frame.Kind == FrameKind.Catalogue)
+                    Add(streams, reader.Payload);
+            }
+        }
+
+        // The original may be gone while its copy at the head of a segment is kept.
+        if (journal.FindCatalogue(journal.Recovery.NewestRevision) is { } newest)
+            Add(streams, newest.Payload.Span);
+        return streams.Values;
+    }
+
+    private static void Add(Dictionary<uint, StateStream> streams, ReadOnlySpan<byte> payload)
+    {
+        if (!CatalogueCodec.Read(payload, out PublisherCatalogue? catalogue).IsOk)
+            return;
+        foreach (StreamDescription stream in catalogue!.Streams)
+            streams[stream.Id] = new StateStream(stream.Id, stream.Name);
+    }
+}

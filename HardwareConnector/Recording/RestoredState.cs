@@ -1,0 +1,45 @@
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Position;
+using FuncLibs.Journal.Recovery;
+
+namespace HardwareConnector.Recording;
+
+/// <summary>
+/// A state file that is older than what lies beside it, as one restored from a backup is. What it has forgotten is taken from the position
+/// file and the journal, so that no epoch, stream number or catalogue revision is given twice.
+/// </summary>
+/// <param name="Epoch">The last life that the state knew.</param>
+/// <param name="RecordedEpoch">The last life that journal and position file knew.</param>
+/// <param name="Revision">The catalogue revision from which this life goes on.</param>
+/// <param name="Streams">Streams that the state had forgotten.</param>
+public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revision, int Streams)
+{
+    /// <summary>Before the journal is opened: this life is later than the one that stored its position.</summary>
+    /// <exception cref="StartupException">It could not be saved.</exception>
+    public static void Outlive(PublisherState state, PositionSnapshot? left)
+    {
+        ulong stored = EpochOf(state, left);
+        if (stored >= state.Epoch)
+            state.TakeOver(stored + 1, 0, []);
+    }
+
+    /// <summary>Once the journal is open: takes over its epoch, and what it knows and the state does not.</summary>
+    /// <returns>Null when the state is not older.</returns>
+    /// <exception cref="StartupException">It could not be saved.</exception>
+    public static RestoredState? Mend(PublisherState state, FrameJournal journal, PositionSnapshot? left)
+    {
+        RecoveryReport found = journal.Recovery;
+        ulong recorded = Math.Max(found.NewestEpoch, EpochOf(state, left));
+        if (recorded <= state.LastEpoch && found.NewestRevision <= state.CatalogueRevision)
+            return null;
+        int known = state.Streams.Count;
+        state.TakeOver(journal.Epoch, found.NewestRevision, RecordedStreams.Of(journal));
+        return new RestoredState(state.LastEpoch, recorded, state.CatalogueRevision, state.Streams.Count - known);
+    }
+
+    // 0 = unknown; no real life comes near the greatest number.
+    private static ulong EpochOf(PublisherState state, PositionSnapshot? left) =>
+        left?.Publisher == state.Publisher && left.Epoch < long.MaxValue ? left.Epoch : 0;
+}

@@ -1,0 +1,208 @@
+using System.Buffers;
+using System.Collections.Immutable;
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Codec;
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal;
+using FuncLibs.Wire;
+using HardwareConnector.Recording;
+using Testing;
+
+namespace HardwareConnector.Tests.Recording;
+
+/// <summary>A backup of the state folder was put back, whole or in part: nothing is given twice.</summary>
+public sealed class RestoredStateTests : IDisposable
+{
+    private const long Now = 1_700_000_000_000;
+    private readonly TemporaryFolder _folder = new();
+
+    private string StatePath => _folder.File(PublisherState.FileName);
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void Begin_StateOfTheSameLife_GivesNoStreamOrRevisionTwice()
+    {
+        byte[] backup = [];
+        Live(Now, life =>
+        {
+            life.Describe("main");
+            backup = File.ReadAllBytes(StatePath);
+            life.Describe("main", "aux");
+        });
+        File.WriteAllBytes(StatePath, backup);
+
+        Live(Now + 10, life =>
+        {
+            life.Recorder.Restored.ShouldBe(new RestoredState(Now, Now, 2, 1));
+            (life.State.StreamId("aux"), life.State.StreamId("new"), life.State.NextCatalogueRevision()).ShouldBe((2u, 3u, 3u));
+        });
+    }
+
+    [Fact]
+    public void Begin_StateOfAnEarlierLifeAndTheClockBack_TakesANewEpoch()
+    {
+        Live(Now, life => life.Describe("main"));
+        byte[] backup = File.ReadAllBytes(StatePath);
+        Live(Now + 1000, life => life.Describe("main"));
+        File.WriteAllBytes(StatePath, backup);
+
+        Live(Now + 5, life =>
+        {
+            life.Recorder.Restored!.RecordedEpoch.ShouldBe(Now + 1000UL);
+            (life.State.Epoch, life.Recorder.Journal.Epoch).ShouldBe((Now + 1001UL, Now + 1001UL));
+            life.Recorder.Epochs.News.Select(epoch => epoch.Epoch).ShouldBe([Now + 1000UL]);
+        });
+    }
+
+    [Fact]
+    public void Begin_AfterTheMending_IsAnOrdinaryStart()
+    {
+        Begin_StateOfAnEarlierLifeAndTheClockBack_TakesANewEpoch();
+
+        Live(Now + 6, life => (life.Recorder.Restored, life.State.Epoch).ShouldBe((null, Now + 1002UL)));
+    }
+
+    [Fact]
+    public void Begin_JournalMovedAwayAndTheClockBack_OutlivesThePosition()
+    {
+        Live(Now, life => life.Describe("main"));
+        byte[] backup = File.ReadAllBytes(StatePath);
+        Live(Now + 1000, life => life.Describe("main"));
+        File.WriteAllBytes(StatePath, backup);
+        Directory.Delete(_folder.File("journal"), recursive: true);
+
+        Live(Now + 5, life =>
+        {
+            life.State.Epoch.ShouldBe(Now + 1001UL);
+            life.Recorder.Restored!.RecordedEpoch.ShouldBe(Now + 1000UL);
+        });
+    }
+
+    [Fact]
+    public void Begin_WholeFolderOfOneMoment_IsAnOrdinaryStart()
+    {
+        Live(Now, life => life.Describe("main"));
+        using TemporaryFolder backup = new();
+        Copy(_folder.Path, backup.Path);
+        Live(Now + 1000, life => life.Describe("main", "aux"));
+        Directory.Delete(_folder.Path, recursive: true);
+        Copy(backup.Path, _folder.Path);
+
+        Live(Now + 2000, life =>
+        {
+            (life.Recorder.Restored, life.State.Epoch).ShouldBe((null, Now + 2000UL));
+            life.Recorder.Epochs.News.Select(epoch => epoch.Epoch).ShouldBe([(ulong)Now]);
+        });
+    }
+
+    [Fact]
+    public void Begin_JournalOfAnotherPublisher_IsLeftAlone()
+    {
+        Live(Now + 1000, life => life.Describe("main"));
+        string[] theirs = Directory.GetFiles(_folder.File("journal"), "*.seg");
+        byte[] segment = File.ReadAllBytes(theirs.Single());
+        File.Delete(StatePath);
+
+        Live(Now, life =>
+        {
+            (life.Recorder.Restored, life.State.Epoch, life.State.CatalogueRevision).ShouldBe((null, (ulong)Now, 0u));
+            life.Recorder.Journal.Recovery.LeftAlone.ShouldBe([Path.GetFileName(theirs.Single())]);
+        });
+        File.ReadAllBytes(theirs.Single()).ShouldBe(segment);
+    }
+
+    [Fact]
+    public void Begin_StreamWhoseCatalogueIsGone_KeepsItsNumber()
+    {
+        byte[] backup = [];
+        Live(Now, life =>
+        {
+            life.Describe("main");
+            backup = File.ReadAllBytes(StatePath);
+            life.State.StreamId("aux");
+            life.State.NextCatalogueRevision();
+            life.Append(2, FrameKind.Data, []);
+        });
+        File.WriteAllBytes(StatePath, backup);
+
+        Live(Now + 10, life =>
+        {
+            life.State.Streams.ShouldBe([new StateStream(1, "main"), new StateStream(2, "unknown-2")]);
+            life.State.StreamId("next").ShouldBe(3u);
+        });
+    }
+
+    private static void Copy(string from, string to)
+    {
+        foreach (string folder in Directory.GetDirectories(from, "*", SearchOption.AllDirectories).Prepend(from))
+            Directory.CreateDirectory(Path.Combine(to, Path.GetRelativePath(from, folder)));
+        foreach (string file in Directory.GetFiles(from, "*", SearchOption.AllDirectories))
+            File.Copy(file, Path.Combine(to, Path.GetRelativePath(from, file)));
+    }
+
+    private void Live(long unixMs, Action<Life> check)
+    {
+        using Life life = new(_folder.Path, unixMs);
+        check(life);
+    }
+
+    /// <summary>A life of a publisher that records catalogues; it ends cleanly.</summary>
+    private sealed class Life : IDisposable
+    {
+        private readonly StateFolder _folder;
+        private readonly Dictionary<uint, ulong> _last = [];
+
+        public Life(string folder, long unixMs)
+        {
+            FixedTime time = new(unixMs);
+            _folder = StateFolder.Open(folder);
+            State = PublisherState.Begin(_folder, time);
+            Recorder = Recorder.Begin(_folder, State, new JournalOptions { RingBytes = 1 << 20 }, Path.Combine(folder, "journal"), time);
+        }
+
+        public PublisherState State { get; }
+
+        public Recorder Recorder { get; }
+
+        /// <summary>As a connector does: ids, then a revision, then its catalogue, then blocks.</summary>
+        public void Describe(params string[] streams)
+        {
+            ImmutableArray<StreamDescription> described = [.. streams.Select(name => TestRig.Stream with { Id = State.StreamId(name), Name = name })];
+            var catalogue = new PublisherCatalogue(State.NextCatalogueRevision(), State.Publisher, "lab", "rig1", [], described);
+            ArrayBufferWriter<byte> payload = new();
+            CatalogueCodec.Write(catalogue, payload);
+            Append(FrameHeader.ControlStream, FrameKind.Catalogue, payload.WrittenSpan);
+            Append(described[0].Id, FrameKind.Data, []);
+        }
+
+        public void Append(uint stream, FrameKind kind, ReadOnlySpan<byte> payload)
+        {
+            byte[] bytes = new byte[FrameHeader.Size];
+            FrameHeader header = new FrameHeader
+            {
+                Kind = kind,
+                Publisher = State.Publisher,
+                Stream = stream,
+                Epoch = State.Epoch,
+                Sequence = _last[stream] = _last.GetValueOrDefault(stream) + 1,
+                CatalogueRevision = State.CatalogueRevision,
+            }.Over(payload);
+            header.Write(bytes);
+            Recorder.Record(header, bytes, payload);
+        }
+
+        public void Dispose()
+        {
+            Recorder.Journal.Finish();
+            Recorder.MarkClean();
+            Recorder.Dispose();
+            _folder.Dispose();
+        }
+    }
+
+    private sealed class FixedTime(long unixMs) : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => DateTimeOffset.FromUnixTimeMilliseconds(unixMs);
+    }
+}
