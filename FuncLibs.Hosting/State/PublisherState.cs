@@ -85,7 +85,7 @@ public sealed class PublisherState
     /// </summary>
     /// <param name="epoch">Epoch of this life at least.</param>
     /// <param name="revision">Newest catalogue revision.</param>
-    /// <param name="streams">Streams. A number that is unknown here is kept; one whose name has another number here gets a name of its own.</param>
+    /// <param name="streams">Streams; a number that is unknown here is added, under a name of its own where its name has another.</param>
     /// <exception cref="StartupException">It could not be saved.</exception>
     public void TakeOver(ulong epoch, uint revision, IEnumerable<StateStream> streams)
     {

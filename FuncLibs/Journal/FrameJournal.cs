@@ -108,7 +108,7 @@ public sealed class FrameJournal : IDisposable
         {
             held?.Dispose();
             return FileOutcome.Failed(
-                FileFault.Exists, "begin", $"an epoch in {files.Folder}", $"epoch {recovery.NewestEpoch} is recorded there, and none is greater");
+                FileFault.Exists, "begin", $"an epoch in {files.Folder}", $"{recovery.NewestEpoch} is recorded, and none is greater");
         }
 
         epoch = Math.Max(epoch, recovery.NewestEpoch + 1);

@@ -52,9 +52,9 @@ internal static partial class ConnectorLog
     public static partial void JournalHoles(ILogger logger, long frames);
 
     [LoggerMessage(
-        2030,
+        2014,
         LogLevel.Warning,
-        "the state folder is older than its journal, as a restored backup is: it knew epoch {Epoch}, the journal {Recorded}. Its numbers are "
-        + "raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
+        "the state folder is older than its journal, as a restored backup is: it knew epoch {Epoch}, the journal {Recorded}. Its numbers "
+        + "are raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
     public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
 }

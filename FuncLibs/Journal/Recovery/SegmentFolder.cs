@@ -98,14 +98,14 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
     // The newest segment was scanned, unless segments of another owner stand behind it: an index says nothing of revisions.
     private uint NewestRevision()
     {
-        if (_segments.Count > 0 && _segments[^1].Name != _lastScanned && files.OpenToRead(_segments[^1].Name.File, out IJournalFile? file).IsOk)
-        {
-            using (file)
-                _scan.Scan(file!, _segments[^1].Name, _segments[^1].WrittenBytes, mayBeTorn: false);
-            _newestRevision = _scan.NewestRevision;
-        }
-
-        return _newestRevision;
+        if (_segments.Count == 0 || _segments[^1].Name == _lastScanned)
+            return _newestRevision;
+        Segment newest = _segments[^1];
+        if (!files.OpenToRead(newest.Name.File, out IJournalFile? file).IsOk)
+            return _newestRevision;
+        using (file)
+            _scan.Scan(file!, newest.Name, newest.WrittenBytes, mayBeTorn: false);
+        return _scan.NewestRevision;
     }
 
     private void AddTornEnd(Segment segment, long length) => _damaged.Add(

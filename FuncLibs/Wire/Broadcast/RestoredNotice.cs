@@ -4,7 +4,7 @@ namespace FuncLibs.Wire.Broadcast;
 
 /// <summary>
 /// Payload of an event frame of kind <c>restored</c>: <c>{kind, utcNs, severity, epoch, recordedEpoch, revision, streams}</c>. The
-/// publisher began with a state that was older than its journal, as a restored backup is, and raised its numbers so that none is given twice.
+/// publisher began with a state older than its journal, as a restored backup is, and raised its numbers so that none is given twice.
 /// </summary>
 /// <param name="UtcNs">When: ns since the Unix epoch.</param>
 /// <param name="Epoch">The last life that the state knew.</param>

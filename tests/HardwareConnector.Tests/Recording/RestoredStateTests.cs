@@ -168,7 +168,8 @@ public sealed class RestoredStateTests : IDisposable
         /// <summary>As a connector does: ids, then a revision, then its catalogue, then blocks.</summary>
         public void Describe(params string[] streams)
         {
-            ImmutableArray<StreamDescription> described = [.. streams.Select(name => TestRig.Stream with { Id = State.StreamId(name), Name = name })];
+            ImmutableArray<StreamDescription> described =
+                [.. streams.Select(name => TestRig.Stream with { Id = State.StreamId(name), Name = name })];
             var catalogue = new PublisherCatalogue(State.NextCatalogueRevision(), State.Publisher, "lab", "rig1", [], described);
             ArrayBufferWriter<byte> payload = new();
             CatalogueCodec.Write(catalogue, payload);

@@ -1,3 +1,4 @@
+using System.Buffers;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
@@ -76,6 +77,57 @@ public sealed class ReplayTests : IDisposable
         EndAnswer end = Receive();
         (end.Result, end.FirstAvailable).ShouldBe((ReplayResult.Gone, 10UL));
         _sequences.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Replay_OfAnEpochToCome_IsGone()
+    {
+        Ask(11, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch + 1, 1, 9));
+
+        Receive().Result.ShouldBe(ReplayResult.Gone);
+        _sequences.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Replay_OfEverySequenceThereCanBe_EndsAtWhatIsWritten()
+    {
+        Ask(12, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, ulong.MaxValue));
+
+        Receive().ShouldSatisfyAllConditions(end => end.Result.ShouldBe(ReplayResult.Partial), end => end.AvailableTo.ShouldBe(40UL));
+        _sequences.Count.ShouldBe(Blocks);
+    }
+
+    // {op: "replay", id: 13, ranges: an array that claims 10^9 items}: refused by its length, before memory is taken.
+    [Fact]
+    public void Replay_OfABillionRanges_IsABadRequestAndTheNextIsServed()
+    {
+        _control.Send(output => output.Write((ReadOnlySpan<byte>)
+            [0x83, 0xA2, .. "op"u8, 0xA6, .. "replay"u8, 0xA2, .. "id"u8, 13, 0xA6, .. "ranges"u8, 0xDD, 0x3B, 0x9A, 0xCA, 0x00]));
+        ReceiveOne().ShouldBe(ReceiveStatus.Control);
+        ErrorAnswer.Read(Answer.Payload, out _)!.Code.ShouldBe(ErrorAnswer.BadRequest);
+
+        Ask(14, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 3, 4));
+        Receive().Result.ShouldBe(ReplayResult.Complete);
+        (_control.Desk.Frames, _control.Desk.IsActive).ShouldBe((2L, false));
+    }
+
+    [Fact]
+    public void Replay_ThatNeverGrantsCredit_HoldsUpNobodyElse()
+    {
+        using IControlClient sleeper = _control.Publisher.Transport.Connect(_control.Address);
+        ArrayBufferWriter<byte> request = new();
+        var asked = new ReplayRequest { Id = 1, Credit = 0 };
+        asked.Ranges.Add(new ReplayRange(1, Epoch, 1, Blocks));
+        asked.Write(request);
+        sleeper.TrySend(request.WrittenSpan).ShouldBe(SendStatus.Sent);
+        Eventually.True(() => _control.Desk.IsActive, "the sleeper's replay is open");
+
+        Ask(15, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, Blocks));
+        Receive().Result.ShouldBe(ReplayResult.Complete);
+        (_sequences.Count, _control.Desk.IsActive).ShouldBe((Blocks, true));
+
+        _time.Advance(Patience);
+        Eventually.True(() => !_control.Desk.IsActive, "the sleeper's replay is ended");
     }
 
     [Fact]

@@ -82,9 +82,10 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
     {
         var files = new DiskFiles(folder);
         var options = new JournalOptions { RingBytes = Mebibyte };
-        FrameJournal.Open(files, options, publisher, epoch + 1, TimeProvider.System, null, out FrameJournal? journal).ToString().ShouldBe("ok");
+        FileOutcome opened = FrameJournal.Open(files, options, publisher, epoch + 1, TimeProvider.System, null, out FrameJournal? journal);
         using (journal)
         {
+            opened.IsOk.ShouldBeTrue(opened.ToString());
             journal!.Recovery.Damaged.ShouldAllBe(range => range.IsTorn);
             using RangeReader reader = journal.NewReader();
             reader.Begin(new FrameRange(epoch, Stream, 1, published));

@@ -42,8 +42,8 @@ public sealed class LoopDisk : IDisposable
     }
 
     /// <summary>
-    /// Copies the device's bytes; what writes to it is stopped meanwhile by the caller. A copy during which the kernel wrote all the same is
-    /// of no single moment, and is taken again.
+    /// Copies the device's bytes; what writes to it is stopped meanwhile by the caller. A copy during which the kernel wrote all the same
+    /// is of no single moment, and is taken again.
     /// </summary>
     /// <param name="name">Of the image.</param>
     /// <returns>False when the device did not keep still.</returns>
@@ -68,7 +68,8 @@ public sealed class LoopDisk : IDisposable
     /// <exception cref="InvalidOperationException">It failed.</exception>
     public static string Run(string tool, params string[] arguments)
     {
-        using var process = Process.Start(new ProcessStartInfo(tool, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        var start = new ProcessStartInfo(tool, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
+        using var process = Process.Start(start)!;
         string output = process.StandardOutput.ReadToEnd();
         string errors = process.StandardError.ReadToEnd();
         process.WaitForExit();
@@ -89,8 +90,8 @@ public sealed class LoopDisk : IDisposable
     private (long Ended, long UnderWay) Writes()
     {
         string stat = File.ReadAllText($"/sys/block/{System.IO.Path.GetFileName(Device)}/stat");
-        long[] fields = [.. stat.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Select(f => long.Parse(f, CultureInfo.InvariantCulture))];
-        return (fields[4], fields[8]);
+        string[] fields = stat.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
+        return (long.Parse(fields[4], CultureInfo.InvariantCulture), long.Parse(fields[8], CultureInfo.InvariantCulture));
     }
 
     private static string? WhyNot()

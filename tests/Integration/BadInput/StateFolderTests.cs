@@ -1,0 +1,139 @@
+using System.Text.Json;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Records;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+using Testing;
+using Testing.Processes;
+
+namespace Integration.BadInput;
+
+/// <summary>State folders and journals as people leave them: restored, shared, removed, out of reach.</summary>
+public sealed class StateFolderTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    private string State => _folder.File("connector");
+
+    private string Journal => Path.Combine(State, "journal");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void Connector_RestoredStateFile_TakesANewEpochAndSaysSo()
+    {
+        JsonElement first = Live();
+        byte[] backup = File.ReadAllBytes(Path.Combine(State, "state.json"));
+        JsonElement second = Live();
+        File.WriteAllBytes(Path.Combine(State, "state.json"), backup);
+
+        JsonElement third = Live("the state folder is older than its journal");
+
+        third.GetProperty("publisher").GetGuid().ShouldBe(first.GetProperty("publisher").GetGuid());
+        EpochOf(third).ShouldBeGreaterThan(EpochOf(second));
+        RestoredNotice notice = NoticeOf(third);
+        (notice.Epoch, notice.RecordedEpoch).ShouldBe((EpochOf(first), EpochOf(second)));
+        Revisions(third).Min().ShouldBeGreaterThan(Revisions(second).Max());
+    }
+
+    [Fact]
+    public void Connector_JournalOfAnotherPublisherInItsFolder_LeavesItAlone()
+    {
+        Live();
+        string theirs = Directory.GetFiles(Journal, "*.seg").Single();
+        byte[] segment = File.ReadAllBytes(theirs);
+        File.Delete(Path.Combine(State, "state.json"));
+
+        Live("is of another publisher or a newer program");
+
+        File.ReadAllBytes(theirs).ShouldBe(segment);
+    }
+
+    [Fact]
+    public void Connector_JournalFolderOfAnother_IsRefused()
+    {
+        using HostProcess first = Hosts.StartSelfFed(State);
+        first.Endpoint("http");
+        using HostProcess second = Hosts.StartSelfFed(_folder.File("other"), "--Journal:Folder", Journal);
+
+        second.WaitForExit().ShouldBe(2, second.Everything);
+        second.Errors.ShouldHaveSingleItem().ShouldContain("stop the other process, or choose another Journal:Folder");
+    }
+
+    [Fact]
+    public void Connector_JournalFolderRemovedWhileRunning_GoesOnAndRecordsAgain()
+    {
+        using HostProcess connector = Hosts.StartSelfFed(State);
+        using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), connector);
+        MonitorView view = new(monitor);
+        view.WaitForMore(Hosts.Rate);
+        Directory.Delete(Journal, recursive: true);
+
+        Eventually.True(() => Directory.Exists(Journal) && Directory.GetFiles(Journal, "*.seg").Length > 0, "a new journal is begun");
+        connector.WaitForError("published frames so far are not in the journal");
+        view.WaitForMore(Hosts.Rate);
+        connector.Json("/health").GetProperty("journal").GetProperty("recording").GetBoolean().ShouldBeTrue();
+        view.Account.ShouldSatisfyAllConditions(a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
+    }
+
+    [Fact]
+    public void Connector_JournalFolderThatCannotBeMade_PublishesAndSaysSo()
+    {
+        File.WriteAllText(_folder.File("file"), "");
+        using HostProcess connector = Hosts.StartSelfFed(State, "--Journal:Folder", Path.Combine(_folder.File("file"), "journal"));
+        using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), connector);
+
+        connector.WaitForError("NOT RECORDING");
+        new MonitorView(monitor).WaitForMore(Hosts.Rate);
+    }
+
+    // A life with blocks that ends cleanly; its last words.
+    private JsonElement Live(string? says = null)
+    {
+        using HostProcess connector = Hosts.StartSelfFed(State);
+        JsonElement health = default;
+        Eventually.True(
+            () => (health = connector.Json("/health")).GetProperty("streams") is var streams && streams.GetArrayLength() > 0
+                && streams[0].GetProperty("durable").GetInt64() > 0,
+            "blocks are durable");
+        if (says is not null)
+            connector.WaitForError(says);
+        health.GetProperty("streams")[0].GetProperty("id").GetInt32().ShouldBe(1);
+        connector.Signal(ProcessSignals.Terminate);
+        connector.WaitForExit().ShouldBe(0, connector.Everything);
+        return health;
+    }
+
+    private static ulong EpochOf(JsonElement health) => health.GetProperty("epoch").GetUInt64();
+
+    private RestoredNotice NoticeOf(JsonElement health)
+    {
+        List<RestoredNotice> notices = [];
+        Read(health, (header, payload) =>
+        {
+            if (header.Kind == FrameKind.Event && RestoredNotice.TryRead(payload, out RestoredNotice notice, out _))
+                notices.Add(notice);
+        });
+        return notices.ShouldHaveSingleItem();
+    }
+
+    private List<uint> Revisions(JsonElement health)
+    {
+        List<uint> revisions = [];
+        Read(health, (header, _) => revisions.Add(header.CatalogueRevision));
+        return revisions;
+    }
+
+    private void Read(JsonElement health, Action<FrameHeader, byte[]> take)
+    {
+        var journal = new JournalFolder(new DiskFiles(Journal), JournalOptions.Default, health.GetProperty("publisher").GetGuid());
+        using RecordCursor cursor = journal.NewCursor();
+        while (cursor.Next() is var step && step != WalkStep.End)
+        {
+            if (step == WalkStep.Record && cursor.Header.Epoch == EpochOf(health))
+                take(cursor.Header, cursor.Payload.ToArray());
+        }
+    }
+}
