@@ -32,7 +32,20 @@ public sealed class ConsumerDelivery
     public HoldBudget Budget { get; }
 
     /// <summary>True while a welcome is needed before a stream can go on: say hello again, now and then.</summary>
-    public bool WantsWelcome => _streams.Exists(static stream => stream.WantsWelcome);
+    public bool WantsWelcome
+    {
+        get
+        {
+            foreach (StreamDelivery stream in _streams)
+            {
+                // A publisher that is not there any more greets no more.
+                if (stream.WantsWelcome && (_welcome is null || _welcome.Publisher == stream.Publisher))
+                    return true;
+            }
+
+            return false;
+        }
+    }
 
     /// <summary>False while every stream reads its backlog from the journal: do not subscribe to data then.</summary>
     public bool WantsLive => _streams.Count == 0 || _streams.Exists(static stream => stream.WantsLive);

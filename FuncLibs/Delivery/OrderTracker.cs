@@ -4,7 +4,7 @@ namespace FuncLibs.Delivery;
 
 /// <summary>
 /// The account of one stream of one publisher: says of each frame whether it is to be handed on, and declares what did not come.
-/// Pure: no clock, no socket; owned by one thread, takes no memory after construction but for <see cref="Snapshot"/>.
+/// Pure: no clock, no socket; owned by one thread, takes no memory after construction.
 /// <code>
 ///  sequence      first .............. next ....
 ///  of the epoch  |  settled: delivered |  not yet seen
@@ -157,7 +157,7 @@ public sealed class OrderTracker
     /// <summary>Takes the oldest range that was declared lost. Up to 64 wait; see <see cref="UnannouncedLosses"/>.</summary>
     public bool TryTakeLoss(out LostRange range) => _losses.TryTake(out range);
 
-    /// <summary>The account now. Takes memory: once a second, or when somebody asks.</summary>
+    /// <summary>The account now.</summary>
     public StreamAccount Snapshot() => new(
         _publisher, _stream, _epoch, _epoch == 0 ? 0 : _next - 1,
         Published: _publishedBefore + (long)(_next - _first) + Missing,

@@ -27,7 +27,7 @@ namespace FuncLibs.Delivery;
 /// <param name="SamplesBeforeSequence">Samples that never got a sequence, as loss frames say.</param>
 /// <param name="Epochs">Epochs seen.</param>
 /// <param name="Ended">The publisher ended the stream in this epoch.</param>
-public sealed record StreamAccount(
+public readonly record struct StreamAccount(
     Guid Publisher,
     uint Stream,
     ulong Epoch,

@@ -32,8 +32,8 @@ public sealed class StreamDelivery
         _resumed = saved is not null;
         if (saved is null)
             return;
-        _account.Resume(saved);
-        _order.Epochs.See(saved.Epoch, 0);
+        _account.Resume(saved.Value);
+        _order.Epochs.See(saved.Value.Epoch, 0);
     }
 
     /// <summary>The installation that publishes it.</summary>
@@ -79,7 +79,7 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>Where the next start goes on; null before the account began. Takes memory.</summary>
+    /// <summary>Where the next start goes on; null before the account began.</summary>
     public StreamPosition? Position
     {
         get
@@ -89,7 +89,7 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>The account now. Takes memory: once a second, or when somebody asks.</summary>
+    /// <summary>The account now.</summary>
     public StreamAccount Account()
     {
         lock (_gate)

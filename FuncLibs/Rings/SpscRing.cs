@@ -32,6 +32,9 @@ public sealed class SpscRing<T> : IDisposable
     /// <summary>Items the producer offered.</summary>
     public long Offered => Volatile.Read(ref _cursors.Tail) + Dropped;
 
+    /// <summary>Items that went in: the place of the newest one.</summary>
+    public long Written => Volatile.Read(ref _cursors.Tail);
+
     /// <summary>Items the consumer took.</summary>
     public long Taken => Volatile.Read(ref _cursors.Head);
 

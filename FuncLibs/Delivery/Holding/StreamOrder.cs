@@ -62,6 +62,10 @@ internal sealed class StreamOrder
 
     private bool IsNextHeld => _held.Count > 0 && _held.Oldest.Is(Account.Epoch, Account.Next);
 
+    // A publisher that greeted in a life of which nothing else was seen, and died, closed what was before that life and not that life: the greeting of
+    // the next one says whether there was anything in it.
+    private bool IsNextEpochKnown => Epochs.ClosedBelow >= Epochs.After(Account.Epoch);
+
     // Sequences that somebody has to give: of the epoch in force and of all later ones.
     private double Wanted => Account.Missing + (double)Epochs.CountAfter(Account.Epoch) - _held.Count;
 
@@ -96,7 +100,7 @@ internal sealed class StreamOrder
                 break;
             if (Account.Missing > 0)
                 GiveUpHole(HoleReason);
-            else if (Epochs.Newest > Account.Epoch && (Journal.IsNone || Epochs.ClosedBelow > Account.Epoch))
+            else if (Epochs.Newest > Account.Epoch && (Journal.IsNone || IsNextEpochKnown))
                 BeginEpoch();
             else
                 break;

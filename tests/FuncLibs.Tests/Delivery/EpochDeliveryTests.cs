@@ -59,6 +59,23 @@ public class EpochDeliveryTests
     }
 
     [Fact]
+    public void OnHeartbeat_EpochThatOnlyGreeted_IsNotPassedOverBeforeItsEndIsTold()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Welcome(2, new EpochRange(1, 1, 1, 1, true));
+        rig.Heartbeat(1, epoch: 3);
+        rig.Stream.Account().Epoch.ShouldBe(1UL);
+        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Welcome(3, new EpochRange(1, 1, 1, 1, true), new EpochRange(2, 1, 1, 1, true));
+        rig.Ask().Range.ShouldBe(new ReplayRange(1, 2, 1, 1));
+        rig.Frame(1, epoch: 2, FrameSource.Replay);
+        rig.Frame(1, epoch: 3);
+
+        rig.Delivered.ShouldBe([1, 1, 1]);
+        rig.Account(published: 3, delivered: 3, lost: 0).Epochs.ShouldBe(3);
+    }
+
+    [Fact]
     public void OnHeartbeat_PublisherWithoutJournalRestarts_ClosesAtWhatWasSeen()
     {
         DeliveryRig rig = new();

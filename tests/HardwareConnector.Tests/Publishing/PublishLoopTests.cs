@@ -128,6 +128,16 @@ public sealed class PublishLoopTests
         (again.CatalogueRevision, again.Sequence).ShouldBe((revision, sequence + 1));
     }
 
+    // A consumer that heard no marks would begin this epoch without asking for the end of the one before.
+    [Fact]
+    public void Run_HeartbeatBeforeTheFirstRecord_SaysThatAJournalIsKept()
+    {
+        using RunningPublisher publisher = new RunningPublisher().Join().Describe();
+        publisher.Next(FrameKind.Heartbeat);
+
+        publisher.Heartbeat().Streams.ShouldAllBe(stream => stream.Written != null && stream.Durable != null);
+    }
+
     [Fact]
     public void Run_Heartbeat_SaysHowFarEachStreamIs()
     {
