@@ -8,7 +8,7 @@ internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
     private const string AnyPort = "tcp://127.0.0.1:0";
     private const string AnyHttpPort = "http://127.0.0.1:0";
 
-    // A first look at the system must not fill a disk: 50 s of the reference rig.
+    // Each run is an account of its own. A first look at the system must not fill a disk: 50 s of the reference rig.
     private const string JournalGB = "2";
 
     public IEnumerable<string> Simulator()
@@ -26,7 +26,7 @@ internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
     public IEnumerable<string> Monitor(string publish, string control) =>
     [
         "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttpPort,
-        "--Run:ListeningFile", files.MonitorListening, .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
+        "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false", .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
     ];
 
     private string[] State(string program) => ["--State:Folder", files.State(program)];

@@ -8,6 +8,7 @@ using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Computation;
 
@@ -25,6 +26,7 @@ public sealed class ComputeLoop
     private readonly ComputeOptions _options;
     private readonly TimeProvider _time;
     private readonly CDataBlock _block = new(BlockLayout.Empty);
+    private bool _ended;
 
     /// <summary>Prepares the loop.</summary>
     public ComputeLoop(SpscRing<ComputeItem> ring, FramePool frames, SerializerRegistry registry, ComputeOptions options, TimeProvider time)
@@ -43,17 +45,37 @@ public sealed class ComputeLoop
     /// <summary>What the compute thread allocated.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
+    /// <summary>True once everything that was queued is computed and the loop has returned.</summary>
+    public bool HasEnded => Volatile.Read(ref _ended);
+
+    /// <summary>Where the position of the connection is taken; null when nothing is saved.</summary>
+    internal PositionMark? Mark { get; init; }
+
     /// <summary>Runs until <paramref name="stop"/>, then computes what is still queued.</summary>
     public void Run(CancellationToken stop)
     {
+        bool any;
         while (!stop.IsCancellationRequested)
         {
-            if (_ring.TryRead(out ComputeItem item, WaitMs))
-                Handle(item);
+            any = _ring.TryRead(out ComputeItem item, WaitMs);
+            Step(any, item);
             Allocation.Sample();
         }
 
-        while (_ring.TryRead(out ComputeItem item))
+        do
+        {
+            any = _ring.TryRead(out ComputeItem item);
+            Step(any, item);
+        }
+        while (any);
+        Volatile.Write(ref _ended, true);
+    }
+
+    // A mark belongs before the item that was just taken, or behind all of them.
+    private void Step(bool any, in ComputeItem item)
+    {
+        Mark?.Reach(_ring.Taken - (any ? 1 : 0));
+        if (any)
             Handle(item);
     }
 
@@ -80,7 +102,7 @@ public sealed class ComputeLoop
         computer.Compute(_block, header.Sequence, dueNs);
         if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
-        item.Stream.Computed(dueNs);
+        item.Stream.Computed(dueNs, _time);
     }
 
     // A frame may be shorter than a full block; its duration follows from what it holds.

@@ -58,13 +58,20 @@ public sealed class ComputeOptions
     public int QueueBlocks { get; set; } = 256;
 }
 
-/// <summary>What survives a restart: logs for now.</summary>
+/// <summary>What survives a restart: the position and the account of every stream, and logs.</summary>
 public sealed class StateOptions
 {
     /// <summary>The folder; one monitor at a time.</summary>
     [Description("folder for state and logs")]
     [Required]
     public string Folder { get; set; } = StateFolder.DefaultFor("monitor");
+
+    /// <summary>
+    /// true: go on from the position that the last life saved, and read from the journals what was missed. false: begin anew at the newest
+    /// block, with an empty account; the saved position is replaced within a second. Ignored with Delivery:OnHole=skip, which saves nothing.
+    /// </summary>
+    [Description("go on from the saved position (true), or begin anew (false)")]
+    public bool Resume { get; set; } = true;
 }
 
 /// <summary>The web server.</summary>

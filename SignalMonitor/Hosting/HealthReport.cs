@@ -2,6 +2,7 @@ using FuncLibs.Delivery;
 using FuncLibs.Timing;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Hosting;
 
@@ -12,12 +13,14 @@ public sealed class HealthReport
 
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
+    private readonly PositionStatus? _position;
 
     /// <summary>Over all connections.</summary>
-    public HealthReport(MonitorConnections connections, TimeProvider time)
+    public HealthReport(MonitorConnections connections, TimeProvider time, PositionStatus? position = null)
     {
         _connections = connections;
         _time = time;
+        _position = position;
     }
 
     /// <summary>The state now.</summary>
@@ -27,7 +30,10 @@ public sealed class HealthReport
         return new HealthState(
             StatusOf(streams),
             streams,
-            [.. Enum.GetValues<BadFrame>().Select(cause => _connections.All.Sum(connection => connection.Receive.State.BadOf(cause)))]);
+            [.. Enum.GetValues<BadFrame>().Select(cause => _connections.All.Sum(connection => connection.Receive.State.BadOf(cause)))])
+        {
+            Position = _position,
+        };
     }
 
     /// <summary>How old the newest value of a stream is, in ms; -1 before the first.</summary>
@@ -38,8 +44,14 @@ public sealed class HealthReport
     {
         StreamLatency latency = new(
             connection.Compute.Latency.RecentP50Ns, connection.Compute.Latency.RecentP99Ns, connection.Receive.State.Clock.Read());
-        return connection.Receive.Streams.All.ToArray().Select(stream => new StreamHealth(stream, stream.Account(), AgeMs(stream), latency));
+        return connection.Receive.Streams.All.ToArray().Select(stream => new StreamHealth(stream, stream.Account(), AgeMs(stream), latency)
+        {
+            FirstValueMs = FirstValueMs(connection.Receive.State, stream),
+        });
     }
+
+    private double FirstValueMs(ConnectionState state, MonitoredStream stream) =>
+        stream.ShownAt == 0 ? -1 : _time.GetElapsedTime(state.SocketsUpAt, stream.ShownAt).TotalMilliseconds;
 
     // Stale before degraded: without new values nothing else matters. A loss that was declared is past and degrades nothing.
     private string StatusOf(StreamHealth[] streams)
@@ -56,14 +68,22 @@ public sealed class HealthReport
 /// <param name="Status">ok, stale or degraded.</param>
 /// <param name="Streams">The streams, in the order in which they were met.</param>
 /// <param name="BadFrames">Refused frames that name no stream, by <see cref="BadFrame"/>.</param>
-public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames);
+public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames)
+{
+    /// <summary>How saving the position goes; null when nothing is saved.</summary>
+    public PositionStatus? Position { get; init; }
+}
 
 /// <summary>The state of a stream at one moment.</summary>
 /// <param name="Stream">The stream.</param>
 /// <param name="Account">Its account.</param>
 /// <param name="AgeMs">Age of its newest value; -1 before the first.</param>
 /// <param name="Latency">How long its values take, and how surely that is known.</param>
-public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs, StreamLatency Latency);
+public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs, StreamLatency Latency)
+{
+    /// <summary>Milliseconds from the sockets of its connection being there to its first value; -1 before.</summary>
+    public double FirstValueMs { get; init; } = -1;
+}
 
 /// <summary>Latencies of a connection over the last two seconds, block due to value ready, on two clocks.</summary>
 /// <param name="P50Ns">Median, ns.</param>

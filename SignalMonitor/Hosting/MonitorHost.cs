@@ -12,6 +12,7 @@ using SignalMonitor.Certifying;
 using SignalMonitor.Configuration;
 using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
+using SignalMonitor.Saving;
 using SignalMonitor.Watch;
 
 namespace SignalMonitor.Hosting;
@@ -60,6 +61,7 @@ public static class MonitorHost
         builder.Services
             .AddSingleton(BuiltInSerializers.CreateRegistry())
             .AddSingleton<ITransport>(_ => new ZeroMqTransport(new SocketLimits(), TimeProvider.System))
+            .AddPosition(options)
             .AddSingleton(provider => Connect(provider, options))
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<MonitorConnections>())
             .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<MonitorConnections>())
@@ -91,6 +93,7 @@ public static class MonitorHost
             provider.GetRequiredService<ITransport>(),
             provider.GetRequiredService<SerializerRegistry>(),
             provider.GetRequiredService<TimeProvider>(),
-            options.Client.NameFor(Environment.MachineName, options.State.Folder))),
+            options.Client.NameFor(Environment.MachineName, options.State.Folder),
+            provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<AccountPart>())),
     ]);
 }

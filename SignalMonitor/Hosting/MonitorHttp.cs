@@ -40,7 +40,7 @@ internal static class MonitorHttp
             {
                 if (wanted is null || stream.Name == wanted)
                 {
-                    bool stale = connection.Receive.State.Stale != StaleState.Fresh;
+                    bool stale = connection.Receive.State.Stale != StaleState.Fresh || stream.IsPast;
                     return WriteJson(context, json => MonitorJson.WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale));
                 }
             }

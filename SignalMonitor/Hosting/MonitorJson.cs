@@ -3,6 +3,7 @@ using System.Text.Json;
 using FuncLibs.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Hosting;
 
@@ -24,6 +25,7 @@ internal static class MonitorJson
             WriteStream(json, stream);
         json.WriteEndArray();
         WriteBadFrames(json, health.BadFrames);
+        WritePosition(json, health.Position);
         json.WriteEndObject();
     }
 
@@ -100,8 +102,23 @@ internal static class MonitorJson
         json.WriteNumber("lastSequence", account.LastSequence);
         WriteBadFrames(json, [.. Enum.GetValues<BadFrame>().Select(stream.Stream.Bad.Of)]);
         json.WriteNumber("ageMs", stream.AgeMs);
+        json.WriteNumber("firstValueMs", Math.Round(stream.FirstValueMs, 1));
         ClockJson.WriteLatency(json, stream.Latency);
         ClockJson.WriteClock(json, stream.Latency.Clock);
+        json.WriteEndObject();
+    }
+
+    private static void WritePosition(Utf8JsonWriter json, PositionStatus? position)
+    {
+        json.WriteStartObject("position");
+        json.WriteBoolean("saving", position is not null);
+        if (position is not null)
+        {
+            json.WriteNumber("resumedStreams", position.Resumed);
+            json.WriteNumber("ageMs", position.AgeMs);
+            json.WriteString("fault", position.Fault ?? position.Damage);
+        }
+
         json.WriteEndObject();
     }
 

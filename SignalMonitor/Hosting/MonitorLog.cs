@@ -37,4 +37,16 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3023, LogLevel.Warning, "the clock of connector {Connector} or of this machine jumped without a word: {Jumps} times so far")]
     public static partial void ClockJumped(ILogger logger, string connector, long jumps);
+
+    [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]
+    public static partial void PositionResumed(ILogger logger, int count, string file);
+
+    [LoggerMessage(3011, LogLevel.Warning, "{Damage}; streams begin anew at their newest block, and so do their accounts")]
+    public static partial void PositionDamaged(ILogger logger, string damage);
+
+    [LoggerMessage(3012, LogLevel.Warning, "the position is NOT SAVED: {Fault}; after a restart this monitor goes on from the one saved last")]
+    public static partial void PositionNotSaved(ILogger logger, string fault);
+
+    [LoggerMessage(3013, LogLevel.Information, "the position is saved again")]
+    public static partial void PositionSavedAgain(ILogger logger);
 }

@@ -36,13 +36,30 @@ public enum BadFrame : byte
 /// <summary>Refused frames by cause; any thread counts, any thread reads.</summary>
 public sealed class BadFrameCounts
 {
-    private readonly long[] _counts = new long[(int)BadFrame.Decode + 1];
+    /// <summary>How many causes there are.</summary>
+    public const int Causes = (int)BadFrame.Decode + 1;
+
+    private readonly long[] _counts = new long[Causes];
 
     /// <summary>Refused for one cause.</summary>
     public long Of(BadFrame cause) => Volatile.Read(ref _counts[(int)cause]);
 
     /// <summary>Refused in all.</summary>
     public long Total => _counts.Sum();
+
+    /// <summary>Copies the counts, in the order of <see cref="BadFrame"/>; one cause after the other.</summary>
+    internal void CopyTo(Span<long> counts)
+    {
+        for (int cause = 0; cause < Causes; cause++)
+            counts[cause] = Of((BadFrame)cause);
+    }
+
+    /// <summary>Goes on with saved counts, before any thread counts.</summary>
+    internal void Resume(IReadOnlyList<long> counts)
+    {
+        for (int cause = 0; cause < Causes; cause++)
+            _counts[cause] = counts[cause];
+    }
 
     internal void Count(BadFrame cause) => Interlocked.Increment(ref _counts[(int)cause]);
 

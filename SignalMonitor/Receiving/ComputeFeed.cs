@@ -30,7 +30,7 @@ public sealed class ComputeFeed : IDisposable
 
         // Beside the ring: frames that wait for a catalogue, the one being received and the one being computed.
         _usualFrames = capacity + HeldFrames.Capacity + 2;
-        Frames = new FramePool(FrameLimits.Default, _usualFrames + holdFrames + 1);
+        Frames = new FramePool(FrameLimits.Default, _usualFrames + HeldFrames.ReplayCapacity + holdFrames + 1);
     }
 
     /// <summary>The ring, for the compute thread.</summary>
@@ -38,6 +38,9 @@ public sealed class ComputeFeed : IDisposable
 
     /// <summary>Memory for frames.</summary>
     public FramePool Frames { get; }
+
+    /// <summary>Receive thread: true when a delivered frame was dropped, because it was told to stop while the ring was full.</summary>
+    public bool HasDropped { get; private set; }
 
     /// <summary>How often the receive thread had to wait for the compute thread.</summary>
     public long Waits => Volatile.Read(ref _waits);
@@ -67,8 +70,10 @@ public sealed class ComputeFeed : IDisposable
         ComputeItem item = new() { Frame = frame, Stream = stream, Description = description, Origin = origin };
         while (!_ring.TryWrite(item))
         {
-            if (Wait(stop))
-                return false;
+            if (!Wait(stop))
+                continue;
+            HasDropped = true;
+            return false;
         }
 
         return true;

@@ -16,6 +16,7 @@ public sealed class ConnectionState
     private long _conflicts;
     private int _inConflict;
     private long _heartbeats;
+    private long _socketsUpAt;
     private long _badShape;
     private long _oversize;
 
@@ -43,8 +44,13 @@ public sealed class ConnectionState
     /// <summary>What is known of the connector's clock.</summary>
     public ConnectionClock Clock { get; } = new();
 
+    /// <summary>Timestamp at which the sockets were there; 0 before.</summary>
+    public long SocketsUpAt => Volatile.Read(ref _socketsUpAt);
+
     /// <summary>Frames that were refused after they were received, and name no stream.</summary>
     internal BadFrameCounts Bad { get; } = new();
+
+    internal void SocketsUp(long timestamp) => Volatile.Write(ref _socketsUpAt, timestamp);
 
     internal void Become(StaleState stale) => Volatile.Write(ref _stale, (int)stale);
 

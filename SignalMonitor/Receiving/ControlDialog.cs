@@ -32,6 +32,9 @@ internal sealed class ControlDialog
     private ulong _welcomedTo;
     private int _snapshotBlocks;
 
+    // The revision that was asked for last, and the number of that request.
+    private (uint Revision, uint Id)? _askedCatalogue;
+
     public ControlDialog(IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, TimeProvider time)
     {
         _client = client;
@@ -51,7 +54,7 @@ internal sealed class ControlDialog
     public void Restart()
     {
         Clock.Restart();
-        (_greeted, _snapshotBlocks) = (false, 0);
+        (_greeted, _snapshotBlocks, _askedCatalogue) = (false, 0, null);
         _delivery.OnLinkLost();
     }
 
@@ -67,17 +70,19 @@ internal sealed class ControlDialog
     /// <summary>Asks what is due.</summary>
     public void Ask()
     {
-        while (_delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
+        // While frames wait for their catalogue, no more is granted to a replay: its answer comes behind what is on its way.
+        while (!_intake.WantsCatalogue && _delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
             Send(command);
         if (_greeted)
             KeepUp();
         if (_greeted && !_intake.WantsCatalogue && !_delivery.WantsWelcome && !_isStrange)
             return;
-        if (_lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
+        bool isNew = _greeted && _intake.WantedRevision is { } wanted && wanted != _askedCatalogue?.Revision;
+        if (!isNew && _lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
             return;
         _lastAsked = _time.GetTimestamp();
-        if (_intake.WantsCatalogue && _greeted)
-            Send(id => new CatalogueRequest(id).Write(_request));
+        if (_greeted && _intake.WantedRevision is { } revision)
+            AskForCatalogue(revision);
         if (!_greeted || _delivery.WantsWelcome || _isStrange)
             Send(id => new Hello(id, _consumer.Name, _consumer.Class).Write(_request));
         if (!_greeted)
@@ -112,7 +117,7 @@ internal sealed class ControlDialog
                 break;
             case ControlOp.Error:
                 if (ErrorAnswer.Read(answer.Payload, out _) is { } error)
-                    OnError(error);
+                    TakeError(error);
                 break;
             default:
                 break;
@@ -126,10 +131,13 @@ internal sealed class ControlDialog
         _delivery.OnWelcome(welcome);
     }
 
-    private void OnError(ErrorAnswer error)
+    private void TakeError(ErrorAnswer error)
     {
         _isStrange |= error.Code == ErrorAnswer.Stranger;
-        _delivery.OnError(error);
+        if (_askedCatalogue is { } asked && asked.Id == error.Id)
+            _intake.GiveUpCatalogue(asked.Revision);
+        else
+            _delivery.OnError(error);
     }
 
     // The connector forgets a consumer with its link and with its own life, and either may come back by itself: then greet again first.
@@ -140,6 +148,12 @@ internal sealed class ControlDialog
         if (!_isStrange && Status.IsDue)
             _isStrange = Status.Tell(_client) > _welcomedTo;
     }
+
+    private void AskForCatalogue(uint revision) => Send(id =>
+    {
+        _askedCatalogue = (revision, id);
+        new CatalogueRequest(id, revision).Write(_request);
+    });
 
     private void TakeCatalogue(FrameBuffer answer)
     {

@@ -89,6 +89,12 @@ internal sealed class FrameIntake
         }
     }
 
+    /// <summary>The revision of the catalogue that frames wait for; null when none do.</summary>
+    public uint? WantedRevision => _gate.WantedRevision;
+
+    /// <summary>The publisher does not have a revision.</summary>
+    public void GiveUpCatalogue(uint revision) => _gate.GiveUp(revision);
+
     /// <summary>Takes a catalogue out of an answer.</summary>
     public void TakeCatalogue(ReadOnlySpan<byte> payload) => _gate.Take(payload);
 

@@ -3,6 +3,7 @@ using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Receiving;
 
@@ -11,15 +12,24 @@ public sealed class MonitorConnection : IDisposable
 {
     private readonly ComputeFeed _feed;
 
-    /// <summary>Prepares both loops; the connector knows this consumer as <paramref name="client"/>.</summary>
-    public MonitorConnection(
+    /// <summary>Prepares both loops.</summary>
+    /// <param name="connection">Where the connector is.</param>
+    /// <param name="delivery">What happens when blocks are missing.</param>
+    /// <param name="compute">What is computed.</param>
+    /// <param name="transport">Sockets.</param>
+    /// <param name="registry">Formats.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="client">As what the connector knows this consumer.</param>
+    /// <param name="saved">Accounts of an earlier life, to go on with; null to begin anew.</param>
+    internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
         ComputeOptions compute,
         ITransport transport,
         SerializerRegistry registry,
         TimeProvider time,
-        string client = "monitor")
+        string client = "monitor",
+        AccountPart? saved = null)
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
@@ -32,8 +42,14 @@ public sealed class MonitorConnection : IDisposable
             _feed,
             registry,
             time,
-            client);
-        Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time);
+            client,
+            saved is null ? null : (publisher, stream) => saved.Claim(Endpoint, publisher, stream))
+        {
+            Mark = Mark,
+        };
+        Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time) { Mark = Mark };
+        foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])
+            Receive.Streams.Resume(stream);
     }
 
     /// <summary>Where the connector publishes.</summary>
@@ -44,6 +60,12 @@ public sealed class MonitorConnection : IDisposable
 
     /// <summary>The compute thread's work.</summary>
     public ComputeLoop Compute { get; }
+
+    /// <summary>True once both loops have returned, and everything that was delivered is computed.</summary>
+    internal bool HasEndedWhole => Receive.HasEndedWhole && Compute.HasEnded && Queued == 0;
+
+    /// <summary>Where the position is taken.</summary>
+    internal PositionMark Mark { get; } = new();
 
     /// <summary>Frames between the threads.</summary>
     public int Queued => _feed.Ring.Held;

@@ -10,6 +10,7 @@ using FuncLibs.Wire.Control;
 using SignalMonitor.Certifying;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving.Waiting;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Receiving;
 
@@ -32,19 +33,25 @@ public sealed class MonitoredStream : IDisposable
     // Compute thread writes, any thread reads.
     private BlockComputer? _computer;
     private long _computedDueNs;
+    private long _shownAt;
 
     // Compute thread writes, under the gate: a struct of several words must not be seen half.
     private DecodeOutcome _lastRefusal;
     private long _undecodable;
 
-    /// <summary>A stream that was met for the first time.</summary>
+    /// <summary>A stream that was met for the first time, or goes on from a saved position.</summary>
     /// <param name="delivery">Keeps its order.</param>
     /// <param name="name">Its name, from the topic.</param>
-    public MonitoredStream(StreamDelivery delivery, string name)
+    /// <param name="saved">What was saved beside the position that <paramref name="delivery"/> goes on from.</param>
+    internal MonitoredStream(StreamDelivery delivery, string name, SavedStream? saved = null)
     {
         _delivery = delivery;
         Name = name;
         _run = new RunAccount(delivery.Stream);
+        if (saved is null)
+            return;
+        _undecodable = saved.Undecodable;
+        Bad.Resume(saved.BadFrames);
     }
 
     /// <summary>The installation that publishes it.</summary>
@@ -59,6 +66,9 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>How far it is delivered. Takes no memory.</summary>
     public DeliveryProgress Progress => _delivery.Progress;
 
+    /// <summary>True while what it shows is of the past: it reads a backlog, or waits for one.</summary>
+    public bool IsPast => State is DeliveryState.Joining or DeliveryState.CatchUp;
+
     /// <summary>Its name.</summary>
     public string Name { get; }
 
@@ -68,8 +78,24 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>The newest values; null before the first block.</summary>
     public LiveBoard? Board => Volatile.Read(ref _computer)?.Board;
 
+    /// <summary>Timestamp at which the first value was on the board; 0 before.</summary>
+    public long ShownAt => Volatile.Read(ref _shownAt);
+
     /// <summary>Due time of the end of the newest computed block, UTC ns; 0 before the first.</summary>
     public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
+
+    /// <summary>Where the next life goes on, if the frames delivered so far are computed; null before the first.</summary>
+    internal StreamPosition? Position => _delivery.Position;
+
+    /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
+    internal long Undecodable
+    {
+        get
+        {
+            lock (_gate)
+                return _undecodable;
+        }
+    }
 
     /// <summary>Receive thread: true once a frame of the live stream was delivered.</summary>
     internal bool IsLive => _delivery.HasBegun;
@@ -213,8 +239,13 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Compute thread: a new plan.</summary>
     internal void Use(BlockComputer computer) => Volatile.Write(ref _computer, computer);
 
-    /// <summary>Compute thread: a block was computed.</summary>
-    internal void Computed(long dueNs) => Volatile.Write(ref _computedDueNs, dueNs);
+    /// <summary>Compute thread: a block was computed; its values are on the board.</summary>
+    internal void Computed(long dueNs, TimeProvider time)
+    {
+        if (_shownAt == 0)
+            Volatile.Write(ref _shownAt, time.GetTimestamp());
+        Volatile.Write(ref _computedDueNs, dueNs);
+    }
 
     /// <summary>Compute thread: a payload could not be used. It becomes a declared loss, unless it was outside the account.</summary>
     internal void Refuse(in DecodeOutcome outcome, bool outsideAccount)

@@ -6,6 +6,7 @@ using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Receiving;
 
@@ -32,9 +33,10 @@ public sealed class ReceiveLoop : IDisposable
 
     // Receive thread: false while every stream reads its backlog, and live blocks would only be dropped.
     private bool _subscribed;
+    private bool _endedWhole;
 
     /// <summary>Prepares the loop; the sockets are made on its thread.</summary>
-    public ReceiveLoop(
+    internal ReceiveLoop(
         ITransport transport,
         Endpoint subscribe,
         Endpoint control,
@@ -42,7 +44,8 @@ public sealed class ReceiveLoop : IDisposable
         ComputeFeed feed,
         SerializerRegistry registry,
         TimeProvider time,
-        string client)
+        string client,
+        Func<Guid, uint, SavedStream?>? claim = null)
     {
         _client = client;
         _transport = transport;
@@ -53,7 +56,7 @@ public sealed class ReceiveLoop : IDisposable
         _staleness = new Staleness(time, Staleness.DefaultLimit);
         _class = delivery.OnHole == HolePolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
         Delivery = new ConsumerDelivery(delivery, time);
-        Streams = new StreamBook(Delivery);
+        Streams = new StreamBook(Delivery) { Claim = claim };
         _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time);
     }
 
@@ -69,11 +72,21 @@ public sealed class ReceiveLoop : IDisposable
     /// <summary>What the receive thread allocated up to the last data frame.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
+    /// <summary>True once the loop has returned, and everything that was delivered is in the ring.</summary>
+    public bool HasEndedWhole => Volatile.Read(ref _endedWhole);
+
+    /// <summary>Where the position of the connection is taken; null when nothing is saved.</summary>
+    internal PositionMark? Mark { get; init; }
+
+    // Frames that wait for their catalogue are delivered, but not yet in the ring.
+    private bool IsHandedOn => !_intake.WantsCatalogue && !_feed.HasDropped;
+
     /// <summary>Runs until <paramref name="stop"/>.</summary>
     public void Run(CancellationToken stop)
     {
         using IFrameSubscriber data = _transport.Subscribe(_subscribe);
         using IControlClient control = _transport.Connect(_control);
+        State.SocketsUp(_time.GetTimestamp());
         foreach (FrameKind kind in (FrameKind[])[FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss, FrameKind.Event])
             data.Subscribe(Topic.Prefix(kind));
         FollowSubscription(data);
@@ -94,9 +107,18 @@ public sealed class ReceiveLoop : IDisposable
             dialog.Ask();
             FollowSubscription(data);
             Report(data, control);
+            NotePosition(stop);
         }
 
         dialog.SayBye();
+        Volatile.Write(ref _endedWhole, IsHandedOn);
+    }
+
+    // Told to stop, a frame may have been dropped in this turn.
+    private void NotePosition(CancellationToken stop)
+    {
+        if (IsHandedOn && !stop.IsCancellationRequested)
+            Mark?.Note(Streams.All, _feed.Ring.Written);
     }
 
     /// <inheritdoc/>

@@ -1,4 +1,5 @@
 using FuncLibs.Delivery;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Receiving;
 
@@ -28,6 +29,9 @@ public sealed class StreamBook : IDisposable
     /// <summary>Frames of streams beyond the limit.</summary>
     public long Refused => Volatile.Read(ref _refused);
 
+    /// <summary>Asks for the saved position of a stream that is met; null when none are kept.</summary>
+    internal Func<Guid, uint, SavedStream?>? Claim { get; init; }
+
     /// <summary>Receive thread: a stream that was met before, or null.</summary>
     internal MonitoredStream? Find(Guid publisher, uint id) => _byId.GetValueOrDefault((publisher, id));
 
@@ -42,7 +46,16 @@ public sealed class StreamBook : IDisposable
             return null;
         }
 
-        MonitoredStream stream = new(_delivery.Add(publisher, id), name);
+        return Add(publisher, id, name, Claim?.Invoke(publisher, id));
+    }
+
+    /// <summary>Before the receive thread runs: a stream that goes on from a saved position.</summary>
+    internal void Resume(SavedStream saved) =>
+        Add(saved.Position.Account.Publisher, saved.Position.Account.Stream, saved.Name, saved);
+
+    private MonitoredStream Add(Guid publisher, uint id, string name, SavedStream? saved)
+    {
+        MonitoredStream stream = new(_delivery.Add(publisher, id, saved?.Position), name, saved);
         _byId.Add((publisher, id), stream);
         lock (_gate)
         {

@@ -28,7 +28,10 @@ internal sealed record StreamView(
     ClockReading Clock = default)
 {
     /// <summary>True when values are not of now and must not look as if they were.</summary>
-    public bool IsStale => State != StaleState.Fresh;
+    public bool IsStale => State != StaleState.Fresh || IsPast;
+
+    /// <summary>True while it reads a backlog.</summary>
+    public bool IsPast { get; init; }
 }
 
 /// <summary>Looks at all streams; the rate is that between two looks. One thread.</summary>
@@ -90,6 +93,9 @@ internal sealed class StreamViewer
             latency.RecentP50Ns / NsPerMs,
             latency.RecentP99Ns / NsPerMs,
             stream.Board?.Read(),
-            connection.Receive.State.Clock.Read());
+            connection.Receive.State.Clock.Read())
+        {
+            IsPast = stream.IsPast,
+        };
     }
 }

@@ -23,6 +23,16 @@ internal sealed class CatalogueGate
     /// <summary>True while a catalogue is missing that frames wait for.</summary>
     public bool IsWaiting => _held.Any;
 
+    /// <summary>The revision that the oldest waiting frame needs; null when none waits.</summary>
+    public uint? WantedRevision => _held.Any ? _held.Oldest.Frame.Checked.CatalogueRevision : null;
+
+    /// <summary>The publisher does not have a revision: nobody waits for it any more.</summary>
+    public void GiveUp(uint revision)
+    {
+        if (_held.Any && WantedRevision == revision)
+            _givenUp = (_held.Oldest.Frame.Checked.Publisher, revision);
+    }
+
     /// <summary>True when a catalogue of this revision need not be read again.</summary>
     public bool Knows(in FrameHeader header) => _catalogues.Knows(header.Publisher, header.CatalogueRevision);
 

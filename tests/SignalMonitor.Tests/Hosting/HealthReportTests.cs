@@ -46,7 +46,7 @@ public sealed class HealthReportTests : IDisposable
     public void AgeMs_IsSinceTheEndOfTheNewestBlock()
     {
         _rig.Report.AgeMs(_rig.Stream).ShouldBe(-1);
-        _rig.Stream.Computed(_rig.Time.NowNs());
+        _rig.Stream.Computed(_rig.Time.NowNs(), _rig.Time);
         _rig.Time.Advance(TimeSpan.FromMilliseconds(42));
 
         _rig.Report.AgeMs(_rig.Stream).ShouldBe(42);

@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Waiting;
@@ -84,6 +85,58 @@ public sealed class FrameHoldingTests : IDisposable
 
         _rig.Stream.Board!.Plan.Signals.ShouldContain(signal => signal.Name == "servo1.s1");
         _rig.Stream.Account().Delivered.ShouldBe(1);
+    }
+
+    [Fact]
+    public void GiveUpCatalogue_TheOneThatIsWaitedFor_EndsTheWaitAtOnce()
+    {
+        _rig.Data(1);
+        _rig.Intake.WantedRevision.ShouldBe(1U);
+        _rig.Intake.GiveUpCatalogue(7);
+        _rig.Intake.ReleaseHeld(default);
+        _rig.Feed.Ring.Held.ShouldBe(0);
+        _rig.Intake.GiveUpCatalogue(1);
+        _rig.Intake.ReleaseHeld(default);
+
+        _rig.Feed.Ring.Held.ShouldBe(1);
+        _rig.Intake.WantedRevision.ShouldBeNull();
+    }
+
+    [Fact]
+    public void ReleaseHeld_FramesOfTwoOldRevisions_EachIsDescribedByItsOwn()
+    {
+        _rig.Catalogue(3);
+        _rig.Data(1, revision: 1);
+        _rig.Data(2, revision: 2);
+        _rig.Intake.WantedRevision.ShouldBe(1U);
+        _rig.Catalogue(1, WithUnit("mV"));
+        _rig.Intake.ReleaseHeld(default);
+        _rig.Intake.WantedRevision.ShouldBe(2U);
+        _rig.RunCompute();
+        UnitOf("ad1").ShouldBe("mV");
+        _rig.Catalogue(2, WithUnit("V"));
+        _rig.Intake.ReleaseHeld(default);
+        _rig.RunCompute();
+
+        UnitOf("ad1").ShouldBe("V");
+    }
+
+    [Fact]
+    public void ReleaseHeld_FramesOutOfTheJournal_WaitForTheAnswerBehindThem()
+    {
+        using var rig = new IntakeRig(HolePolicy.Replay);
+        rig.Catalogue(2);
+        rig.Data(1, revision: 2);
+        rig.Data(HeldFrames.Capacity + 3, revision: 2);
+        for (ulong sequence = 2; sequence < HeldFrames.Capacity + 3; sequence++)
+            rig.Data(IntakeRig.DataHeader(sequence, revision: 1), isReplay: true);
+        rig.Time.Advance(HeldFrames.Limit);
+        rig.Intake.ReleaseHeld(default);
+        rig.Feed.Ring.Held.ShouldBe(1);
+        rig.Time.Advance(HeldFrames.ReplayLimit);
+        rig.Intake.ReleaseHeld(default);
+
+        rig.Feed.Ring.Held.ShouldBe(HeldFrames.Capacity + 3);
     }
 
     [Fact]

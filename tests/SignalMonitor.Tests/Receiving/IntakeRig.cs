@@ -11,6 +11,7 @@ using FuncLibs.Wire.Broadcast;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving;
+using SignalMonitor.Saving;
 using Testing;
 
 namespace SignalMonitor.Tests.Receiving;
@@ -32,7 +33,7 @@ internal sealed class IntakeRig : IDisposable
         Delivery = new ConsumerDelivery(new DeliverySettings { OnHole = onHole }, Time);
         Streams = new StreamBook(Delivery);
         Intake = new FrameIntake(Streams, Delivery, State, Feed, registry, Staleness, Time);
-        Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time);
+        Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time) { Mark = Mark };
     }
 
     public FakeTime Time { get; } = new();
@@ -50,6 +51,8 @@ internal sealed class IntakeRig : IDisposable
     public FrameIntake Intake { get; }
 
     public ComputeLoop Compute { get; }
+
+    public PositionMark Mark { get; } = new();
 
     public CDataBlock Block { get; set; } = TestStream.Block();
 
@@ -80,6 +83,14 @@ internal sealed class IntakeRig : IDisposable
         _payload.ResetWrittenCount();
         _serializer.Serialize(Block, _payload);
         return Take("D/lab/rig1/main/", header, spoilHeader, spoilPayload, origin);
+    }
+
+    /// <summary>A data frame whose payload is sound on the way, and no block.</summary>
+    public void Undecodable(ulong sequence)
+    {
+        _payload.ResetWrittenCount();
+        _payload.Write((ReadOnlySpan<byte>)[0xC1]);
+        Take("D/lab/rig1/main/", DataHeader(sequence)).ShouldBeTrue();
     }
 
     public void Raw(FrameKind kind, ReadOnlySpan<byte> payload)
@@ -126,6 +137,13 @@ internal sealed class IntakeRig : IDisposable
         _payload.ResetWrittenCount();
         new ClockNotice(1, stepNs).Write(_payload);
         Take(TopicOf(FrameKind.Event), ControlHeader(FrameKind.Event, 1) with { Sequence = sequence, Epoch = epoch });
+    }
+
+    /// <summary>The receive thread notes where it is, as if the saver had asked.</summary>
+    public void NotePosition()
+    {
+        Mark.Want();
+        Mark.Note(Streams.All, Feed.Ring.Written);
     }
 
     /// <summary>Computes what is queued.</summary>

@@ -164,6 +164,27 @@ public sealed class MonitorConnectionTests : IDisposable
             "values are named by the catalogue");
     }
 
+    [Fact]
+    public void Run_BlockOfAnOlderRevision_IsShownAsSoonAsThatIsNotFound()
+    {
+        Join();
+        _publisher.Revision = 7;
+        _publisher.Block();
+        PeerId? peer = null;
+        CatalogueRequest asked = default;
+        Eventually.True(
+            () => _control.TryReceive(_request, out peer) == ReceiveStatus.Control
+                && ControlEnvelope.TryRead(_request.Payload, out ControlEnvelope envelope, out _) && envelope.Op == ControlOp.Catalogue
+                && CatalogueRequest.TryRead(_request.Payload, out asked, out _) && asked.Revision == 7,
+            "it asks for the catalogue of that revision");
+        ArrayBufferWriter<byte> answer = new();
+        new ErrorAnswer(asked.Id, ErrorAnswer.NotFound, "").Write(answer);
+        _control.TrySend(peer!, answer.WrittenSpan).ShouldBe(SendStatus.Sent);
+
+        Eventually.True(() => Stream.Board is { Plan.IsGuess: true }, "the block is shown with default names");
+        Stream.Board!.Read().Sequence.ShouldBe(_publisher.Last);
+    }
+
     private void Join() => Eventually.True(
         () =>
         {

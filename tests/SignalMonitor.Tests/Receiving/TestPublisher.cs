@@ -37,6 +37,9 @@ internal sealed class TestPublisher : IDisposable
 
     public ulong Last => _last;
 
+    /// <summary>Catalogue revision of the blocks to come.</summary>
+    public uint Revision { get; set; } = 1;
+
     /// <summary>Replaces a publisher by one at a given port; false while the port is taken.</summary>
     public static bool TryBind(ITransport transport, Endpoint endpoint, ulong epoch, ref TestPublisher publisher)
     {
@@ -58,7 +61,7 @@ internal sealed class TestPublisher : IDisposable
     {
         _payload.ResetWrittenCount();
         _serializer.Serialize(_block, _payload);
-        Send(_topic, IntakeRig.DataHeader(++_last, _epoch) with { AcquiredNs = TimeProvider.System.NowNs() });
+        Send(_topic, IntakeRig.DataHeader(++_last, _epoch, Revision) with { AcquiredNs = TimeProvider.System.NowNs() });
     }
 
     /// <summary>Answers a replay request as a journal would that has everything.</summary>

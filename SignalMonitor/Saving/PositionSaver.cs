@@ -1,0 +1,92 @@
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Hosting;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Saving;
+
+/// <summary>
+/// Saves the position once a second, at once when a stream is new, and once more when every thread has stopped. A killed monitor computes again
+/// what it computed since: little more than the blocks of a second.
+/// </summary>
+internal sealed class PositionSaver : BackgroundService
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
+
+    private readonly MonitorConnections _connections;
+    private readonly AccountPart _accounts;
+    private readonly PositionFile _file;
+    private readonly PositionStatus _status;
+    private readonly TimeProvider _time;
+    private readonly ILogger<PositionSaver> _logger;
+    private int _savedStreams;
+
+    public PositionSaver(
+        MonitorConnections connections, AccountPart accounts, PositionFile file, PositionStatus status, TimeProvider time, ILogger<PositionSaver> logger)
+    {
+        (_connections, _accounts, _file, _status) = (connections, accounts, file, status);
+        (_time, _logger) = (time, logger);
+    }
+
+    /// <inheritdoc/>
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+
+        // A thread that did not end, or had to drop what it had delivered, leaves the last mark in force.
+        foreach (MonitorConnection connection in _connections.All)
+        {
+            if (connection.HasEndedWhole)
+                _accounts.Put(connection.Endpoint, connection.Mark.TakeLast(connection.Receive.Streams.All, connection.Endpoint));
+        }
+
+        Save();
+    }
+
+    /// <inheritdoc/>
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        if (_status.Damage is { } damage)
+            MonitorLog.PositionDamaged(_logger, damage);
+        else if (_status.Resumed > 0)
+            MonitorLog.PositionResumed(_logger, _status.Resumed, _file.Path);
+        using PeriodicTimer timer = new(LookInterval, _time);
+        for (long askedAt = _time.GetTimestamp(); await timer.WaitForNextTickAsync(stoppingToken);)
+        {
+            if (TakeMarks())
+                Save();
+            if (_time.GetElapsedTime(askedAt) < Interval && _savedStreams >= _connections.Streams.Count(stream => stream.Position is not null))
+                continue;
+            askedAt = _time.GetTimestamp();
+            foreach (MonitorConnection connection in _connections.All)
+                connection.Mark.Want();
+        }
+    }
+
+    private bool TakeMarks()
+    {
+        bool any = false;
+        foreach (MonitorConnection connection in _connections.All)
+        {
+            if (connection.Mark.TryTake(connection.Endpoint) is not { } streams)
+                continue;
+            _accounts.Put(connection.Endpoint, streams);
+            any |= streams.Length > 0;
+        }
+
+        _savedStreams = any ? _accounts.MarkedCount : _savedStreams;
+        return any;
+    }
+
+    private void Save()
+    {
+        string? fault = _file.Save();
+        if (!_status.Note(fault))
+            return;
+        if (fault is null)
+            MonitorLog.PositionSavedAgain(_logger);
+        else
+            MonitorLog.PositionNotSaved(_logger, fault);
+    }
+}

@@ -1,0 +1,41 @@
+namespace SignalMonitor.Saving;
+
+/// <summary>How saving the position goes. The saver writes, any thread reads.</summary>
+public sealed class PositionStatus
+{
+    private readonly TimeProvider _time;
+    private Saved? _last;
+    private string? _fault;
+
+    /// <summary>Of a monitor that has not saved yet.</summary>
+    /// <param name="time">Clock.</param>
+    /// <param name="resumed">Streams that go on from a saved position.</param>
+    /// <param name="damage">What was wrong with the saved position; null nothing.</param>
+    public PositionStatus(TimeProvider time, int resumed, string? damage) => (_time, Resumed, Damage) = (time, resumed, damage);
+
+    /// <summary>Streams that go on from a saved position.</summary>
+    public int Resumed { get; }
+
+    /// <summary>What was wrong with the saved position at the start; null nothing.</summary>
+    public string? Damage { get; }
+
+    /// <summary>Why the last save failed; null when it did not.</summary>
+    public string? Fault => Volatile.Read(ref _fault);
+
+    /// <summary>Milliseconds since the position on disk was last known to be that of the present; -1 before the first save.</summary>
+    public long AgeMs => Volatile.Read(ref _last) is { } last ? (long)_time.GetElapsedTime(last.At).TotalMilliseconds : -1;
+
+    /// <summary>A save ended.</summary>
+    /// <param name="fault">Why it failed; null when it did not.</param>
+    /// <returns>True when that is news.</returns>
+    internal bool Note(string? fault)
+    {
+        bool news = (fault is null) != (_fault is null);
+        Volatile.Write(ref _fault, fault);
+        if (fault is null)
+            Volatile.Write(ref _last, new Saved(_time.GetTimestamp()));
+        return news;
+    }
+
+    private sealed record Saved(long At);
+}
