@@ -1,0 +1,70 @@
+using System.Text.Json;
+using Testing.Processes;
+using Xunit.Abstractions;
+using static Integration.Kills.KillRig;
+
+namespace Integration.Kills;
+
+/// <summary>
+/// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a seed decides: 50 times in
+/// each run, 1000 times and with a new seed under TELEMETRY_TESTS_NIGHTLY=1.
+/// </summary>
+public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
+{
+    private static readonly bool IsNight = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1";
+    private static readonly int Kills = IsNight ? 1000 : 50;
+    private readonly KillRig _rig = new();
+    private readonly List<Step> _steps = [];
+
+    public void Dispose() => _rig.Dispose();
+
+    [Fact]
+    public void Kill_AnyRoleInAnyOrder_NothingDurableIsLostAndTheAccountCloses()
+    {
+        int seed = IsNight ? Random.Shared.Next() : 5;
+        output.WriteLine($"seed {seed}");
+        var random = new Random(seed);
+        int kills = 0;
+        while (kills < Kills)
+        {
+            Role[] roles = random.GetItems(Enum.GetValues<Role>(), random.Next(1, 4)).Distinct().ToArray();
+            Array.ForEach(roles, _rig.Kill);
+            Array.ForEach(roles, _rig.Start);
+            kills += roles.Length;
+            Note($"seed {seed}, after {kills} kills, the last of {string.Join(", ", roles)}");
+
+            // Now and then the next one dies before all is well again.
+            if (random.Next(4) > 0)
+                _rig.WaitForLife();
+        }
+
+        _rig.ComeToRest();
+        MonitorAccount account = _rig.View.Account;
+        (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = _rig.OfAllLives();
+        long published = lasts.Values.Sum();
+        output.WriteLine($"{kills} kills, {published} blocks, {notRecorded} not recorded, {account.DeclaredLost} declared lost");
+        account.ShouldSatisfyAllConditions(
+            $"seed {seed}",
+            a => a.Published.ShouldBe(published),
+            a => (a.Delivered + a.DeclaredLost).ShouldBe(published),
+            a => a.DeclaredLost.ShouldBeLessThanOrEqualTo(notRecorded),
+            a => a.Missing.ShouldBe(0),
+            a => a.SilentLoss.ShouldBe(0));
+
+        // At every step: all of the epochs before, and of the epoch in force as far as it was.
+        _steps.Where(step => step.Settled != lasts.Where(life => life.Key < step.Epoch).Sum(life => life.Value) + step.Last).ShouldBeEmpty();
+    }
+
+    private void Note(string when)
+    {
+        JsonElement health = _rig.View.Health;
+        MonitorAccount account = new(health.GetProperty("account"));
+        account.Closes.ShouldBeTrue($"{when}: {account}");
+        JsonElement stream = health.GetProperty("streams")[0];
+        _steps.Add(new Step(
+            when, stream.GetProperty("epoch").GetUInt64(), stream.GetProperty("lastSequence").GetInt64(), account.Published - account.Missing));
+    }
+
+    /// <summary>What was settled, in what position.</summary>
+    private sealed record Step(string When, ulong Epoch, long Last, long Settled);
+}
