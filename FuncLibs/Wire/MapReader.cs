@@ -75,6 +75,47 @@ public ref struct MapReader
         return (utf8.Length == GuidText && Guid.TryParse(utf8, null, out value)) || Fail(member, ReadFailure.OutOfRange);
     }
 
+    /// <summary>
+    /// Reads an array of numbers, up to <paramref name="max"/> items: float64, and what is exact as such. Its length is held against what is left of the
+    /// input before memory is taken.
+    /// </summary>
+    public bool Read(string member, int max, out double[] values)
+    {
+        values = [];
+        if (!Array(member, max, out int items) || (items > _reader.Remaining && !Fail(member, ReadFailure.Truncated)))
+            return false;
+        values = new double[items];
+        if (Float64Run.TryRead(_reader.Rest, values))
+        {
+            _reader.Seek(_reader.Position + (items * Float64Run.BytesPerItem));
+            return true;
+        }
+
+        for (int i = 0; i < items; i++)
+        {
+            if (!_reader.TryRead(out values[i]))
+                return Fail(member);
+        }
+
+        return true;
+    }
+
+    /// <summary>Reads an array of integers, up to <paramref name="max"/> items; as with numbers.</summary>
+    public bool Read(string member, int max, out long[] values)
+    {
+        values = [];
+        if (!Array(member, max, out int items) || (items > _reader.Remaining && !Fail(member, ReadFailure.Truncated)))
+            return false;
+        values = new long[items];
+        for (int i = 0; i < items; i++)
+        {
+            if (!_reader.TryRead(out values[i]))
+                return Fail(member);
+        }
+
+        return true;
+    }
+
     /// <summary>Takes one value as it is encoded, a slice of the input.</summary>
     public bool Raw(string member, out ReadOnlySpan<byte> value)
     {

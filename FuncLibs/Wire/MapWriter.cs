@@ -79,6 +79,20 @@ public ref struct MapWriter
         _writer.WriteRaw(value);
     }
 
+    /// <summary>Writes a pair whose value is an array of float64, bit for bit.</summary>
+    public void Write(ReadOnlySpan<byte> key, ReadOnlySpan<double> values)
+    {
+        Array(key, values.Length);
+        _writer.Advance(Float64Run.Write(values, _writer.GetSpan(values.Length * Float64Run.BytesPerItem)));
+    }
+
+    /// <summary>Writes a pair whose value is an array of integers.</summary>
+    public void Write(ReadOnlySpan<byte> key, ReadOnlySpan<long> values)
+    {
+        Array(key, values.Length);
+        _writer.Advance(Int64Run.Write(values, _writer.GetSpan(values.Length * Int64Run.MaxBytesPerItem)));
+    }
+
     /// <summary>Writes a pair whose value is an array of two numbers.</summary>
     public void WritePair(ReadOnlySpan<byte> key, ulong first, ulong second)
     {

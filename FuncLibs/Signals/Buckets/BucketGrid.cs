@@ -1,0 +1,35 @@
+namespace FuncLibs.Signals.Buckets;
+
+/// <summary>
+/// The absolute grid of time: bucket k covers [k * width, (k + 1) * width) ns since the Unix epoch, so that nothing depends on where one
+/// began. Widths are 100 ms times a power of two: of any two, one is a multiple of the other.
+/// </summary>
+/// <param name="WidthNs">Width of a bucket in ns, above 0.</param>
+public readonly record struct BucketGrid(long WidthNs)
+{
+    /// <summary>The finest grid: 100 ms.</summary>
+    public const long FinestNs = 100_000_000;
+
+    private const long WidestNs = FinestNs << 30;
+
+    /// <summary>The bucket that a moment lies in.</summary>
+    public long IndexOf(long ns) => (ns / WidthNs) - (ns % WidthNs < 0 ? 1 : 0);
+
+    /// <summary>When a bucket begins.</summary>
+    public long StartOf(long index) => index * WidthNs;
+
+    /// <summary>When the first bucket begins that lies wholly at or behind a moment.</summary>
+    public long WholeFrom(long ns) => IndexOf(ns - 1) + 1;
+
+    /// <summary>The finest grid, of this one or coarser, on which so many seconds have at most <paramref name="buckets"/> buckets (at least one).</summary>
+    public BucketGrid Within(int seconds, long buckets)
+    {
+        BucketGrid grid = this;
+        while (grid.Span(seconds) > Math.Max(1, buckets) && grid.WidthNs < WidestNs)
+            grid = new BucketGrid(grid.WidthNs * 2);
+        return grid;
+    }
+
+    /// <summary>Buckets of so many seconds; one that is begun counts.</summary>
+    public long Span(int seconds) => ((seconds * Timing.UtcClock.NanosecondsPerSecond) + WidthNs - 1) / WidthNs;
+}
