@@ -37,6 +37,9 @@ public sealed class ConnectorOptions : IHostOptions
     /// <summary>What was published, on disk.</summary>
     public JournalStoreOptions Journal { get; set; } = new();
 
+    /// <summary>The look back of consumers that join late.</summary>
+    public HistoryOptions History { get; set; } = new();
+
     /// <summary>Health and metrics.</summary>
     public HttpOptions Http { get; set; } = new();
 

@@ -2,8 +2,10 @@ using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
+using FuncLibs.Wire.Control.History;
 using FuncLibs.Wire.Control.Replay;
 using HardwareConnector.Consumers;
+using HardwareConnector.History;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
@@ -13,13 +15,14 @@ namespace HardwareConnector.Control;
 /// <summary>Answers one request. Control thread only.</summary>
 public sealed class ControlAnswers
 {
-    private const string Known = "known are hello, catalogue, snapshot, replay, credit, cancel, time, status, bye";
+    private const string Known = "known are hello, catalogue, snapshot, replay, credit, cancel, history, time, status, bye";
 
     private readonly RigBook _book;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
     private readonly ReplayDesk _replays;
     private readonly ConsumerBook _consumers;
+    private readonly HistoryDesk _histories;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly PayloadBuffer _answer = new();
@@ -28,13 +31,20 @@ public sealed class ControlAnswers
 
     /// <summary>Answers from what is published and what was.</summary>
     public ControlAnswers(
-        RigBook book, PublisherIdentity identity, Recorder recorder, ReplayDesk replays, ConsumerBook consumers, TimeProvider time)
+        RigBook book,
+        PublisherIdentity identity,
+        Recorder recorder,
+        ReplayDesk replays,
+        ConsumerBook consumers,
+        HistoryDesk histories,
+        TimeProvider time)
     {
         _book = book;
         _identity = identity;
         _recorder = recorder;
         _replays = replays;
         _consumers = consumers;
+        _histories = histories;
         _time = time;
     }
 
@@ -55,7 +65,7 @@ public sealed class ControlAnswers
             ControlOp.Replay => Replay(server, peer, envelope.Id, request),
             ControlOp.Credit => Credit(server, peer, envelope.Id, request),
             ControlOp.Cancel => _replays.Cancel(peer) is { } end ? Answer(server, peer, end) : RequestResult.Served,
-            ControlOp.History => Refuse(server, peer, envelope.Id, ErrorAnswer.Unsupported, $"history is not served yet; {Known}"),
+            ControlOp.History => History(server, peer, envelope.Id, request),
             _ => Refuse(server, peer, envelope.Id, ErrorAnswer.UnknownOp, Known),
         };
     }
@@ -150,6 +160,16 @@ public sealed class ControlAnswers
         // No refusal: a link that came back by itself makes a stranger of any consumer.
         Refuse(server, peer, id, ErrorAnswer.Stranger, "say hello before status, and again when the link was lost");
         return RequestResult.Served;
+    }
+
+    private RequestResult History(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
+    {
+        if (!HistoryRequest.TryRead(request, out HistoryRequest wanted, out MapFault fault))
+            return Refuse(server, peer, id, ErrorAnswer.BadRequest, $"{fault}; seconds are 1 to {HistoryRequest.MaxSeconds}");
+        _answer.Clear();
+        return _histories.Write(wanted, _answer) is { } error
+            ? Refuse(server, peer, error.Id, error.Code, error.Message)
+            : ResultOf(server.TrySend(peer, _answer.Written));
     }
 
     private RequestResult Bye(PeerId peer)

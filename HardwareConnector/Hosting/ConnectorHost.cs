@@ -11,6 +11,7 @@ using FuncLibs.Transport.ZeroMq;
 using HardwareConnector.Configuration;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.History;
 using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Journaling;
 using HardwareConnector.Publishing;
@@ -113,6 +114,9 @@ public static class ConnectorHost
             .AddSingleton<ConsumerBook>()
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ReplayDesk>(
                 provider, (double)options.Control.ReplayMBps * 1_000_000))
+            .AddSingleton(new HistoryBook(options.History.Seconds))
+            .AddSingleton<HistoryLoop>()
+            .AddSingleton<HistoryDesk>()
             .AddSingleton<ControlAnswers>()
             .AddSingleton(new SourceFeed(source.QueueBlocks))
             .AddSingleton(provider => NewPublishLoop(provider, options))
@@ -120,6 +124,7 @@ public static class ConnectorHost
                 provider, Endpoint.Parse(options.Control.Endpoint), provider.GetRequiredService<ConnectorSockets>().Control))
             .AddSingleton<IRigSource>(provider => NewSource(provider, source))
             .AddSideLoop<Recorder>("journal", recorder => recorder.Journal.Run)
+            .AddSideLoop<HistoryLoop>("history", loop => loop.Run)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
             .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation)
             .AddLoop<IRigSource>("source", loop => loop.Run, loop => loop.Counters.Allocation);

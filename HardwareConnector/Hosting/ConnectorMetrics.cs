@@ -4,6 +4,7 @@ using FuncLibs.Journal;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.History;
 using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
@@ -26,7 +27,8 @@ internal sealed class ConnectorMetrics : IDisposable
         RigBook book,
         Recorder recorder,
         ReplayDesk replays,
-        ConsumerBook consumers)
+        ConsumerBook consumers,
+        HistoryLoop history)
     {
         Counter("telemetry.source.blocks", "{block}", "Blocks read from the rig.", () => source.Counters.Blocks);
         Counter("telemetry.source.connections", "{connection}", "Connections to the rig.", () => source.Counters.Connections);
@@ -47,6 +49,7 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.replay.bytes", "By", "Bytes of headers and payloads sent again.", () => replays.Bytes);
         AddJournal(recorder.Journal);
         WatchMetrics.AddTo(_meter, consumers, recorder, publish);
+        AddHistory(history.Counters);
 
         // The tag is the stream: its names are few and come from the rig's hello.
         _meter.CreateObservableCounter(
@@ -77,6 +80,13 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.journal.write_failures", "{write}", "Writes that failed.", () => journal.Counters.WriteFailures);
         Counter("telemetry.journal.holes", "{frame}", "Published frames that are not in the journal.", () => journal.HoleFrames);
         Counter("telemetry.journal.retired", "{segment}", "Segments removed for age or quota.", () => journal.Counters.Retired);
+    }
+
+    private void AddHistory(HistoryCounters counters)
+    {
+        Counter("telemetry.history.blocks", "{block}", "Blocks that came into the look back for plots.", () => counters.Blocks);
+        Counter("telemetry.history.skipped", "{block}", "Blocks that the look back passed over because it fell behind.", () => counters.Skipped);
+        Counter("telemetry.history.unusable", "{block}", "Recorded blocks that could not be decoded or described.", () => counters.Unusable);
     }
 
     private void Counter(string name, string unit, string meaning, Func<long> read) =>

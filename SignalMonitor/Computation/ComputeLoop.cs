@@ -24,13 +24,16 @@ public sealed class ComputeLoop
     private readonly FramePool _frames;
     private readonly SerializerSet _serializers;
     private readonly ComputeOptions _options;
+    private readonly int _historySeconds;
     private readonly TimeProvider _time;
     private readonly CDataBlock _block = new(BlockLayout.Empty);
     private bool _ended;
 
     /// <summary>Prepares the loop.</summary>
-    public ComputeLoop(SpscRing<ComputeItem> ring, FramePool frames, SerializerRegistry registry, ComputeOptions options, TimeProvider time)
+    public ComputeLoop(
+        SpscRing<ComputeItem> ring, FramePool frames, SerializerRegistry registry, ComputeOptions options, TimeProvider time, int historySeconds)
     {
+        _historySeconds = historySeconds;
         _ring = ring;
         _frames = frames;
         _serializers = registry.CreateSet();
@@ -103,6 +106,10 @@ public sealed class ComputeLoop
         if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
         item.Stream.Computed(dueNs, _time);
+
+        // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot comes again.
+        if (_historySeconds > 0 && !item.IsSnapshot)
+            item.Stream.History.Add(computer.Board.Plan.Stream, _historySeconds, _block, header.AcquiredNs);
     }
 
     // A frame may be shorter than a full block; its duration follows from what it holds.

@@ -20,6 +20,9 @@ public sealed class MonitorOptions : IHostOptions
     /// <summary>What is computed of what.</summary>
     public ComputeOptions Compute { get; set; } = new();
 
+    /// <summary>The look back for plots.</summary>
+    public HistoryOptions History { get; set; } = new();
+
     /// <summary>What survives a restart.</summary>
     public StateOptions State { get; set; } = new();
 

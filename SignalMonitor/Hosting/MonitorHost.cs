@@ -94,6 +94,7 @@ public static class MonitorHost
             provider.GetRequiredService<SerializerRegistry>(),
             provider.GetRequiredService<TimeProvider>(),
             options.Client.NameFor(Environment.MachineName, options.State.Folder),
-            provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<AccountPart>())),
+            provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<AccountPart>(),
+            options.History.Seconds)),
     ]);
 }

@@ -23,6 +23,7 @@ internal static class MonitorHttp
         host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
         host.MapGet("/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateMaker>()));
+        host.MapGet("/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
         host.MapGet("/metrics", context => WriteMetrics(context, services.GetRequiredService<MonitorMetrics>()));
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
@@ -56,7 +57,7 @@ internal static class MonitorHttp
         });
     }
 
-    private static async Task WriteJson(HttpContext context, Action<Utf8JsonWriter> write)
+    internal static async Task WriteJson(HttpContext context, Action<Utf8JsonWriter> write)
     {
         ArrayBufferWriter<byte> body = new();
         using (Utf8JsonWriter json = new(body))

@@ -5,7 +5,9 @@ using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire.Control;
+using FuncLibs.Wire.Control.History;
 using FuncLibs.Wire.Control.Replay;
+using SignalMonitor.History;
 using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Receiving;
@@ -22,6 +24,7 @@ internal sealed class ControlDialog
     private readonly FrameIntake _intake;
     private readonly ConsumerDelivery _delivery;
     private readonly ConsumerIdentity _consumer;
+    private readonly HistoryAsker _histories;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly ArrayBufferWriter<byte> _request = new();
@@ -35,12 +38,14 @@ internal sealed class ControlDialog
     // The revision that was asked for last, and the number of that request.
     private (uint Revision, uint Id)? _askedCatalogue;
 
-    public ControlDialog(IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, TimeProvider time)
+    public ControlDialog(
+        IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, HistoryAsker histories, TimeProvider time)
     {
         _client = client;
         _intake = intake;
         _delivery = delivery;
         _consumer = consumer;
+        _histories = histories;
         _time = time;
     }
 
@@ -56,6 +61,7 @@ internal sealed class ControlDialog
         Clock.Restart();
         (_greeted, _snapshotBlocks, _askedCatalogue) = (false, 0, null);
         _delivery.OnLinkLost();
+        _histories.Restart();
     }
 
     /// <summary>What the data message that just came is part of: the snapshot that was announced, as long as it lasts, or a replay.</summary>
@@ -115,6 +121,9 @@ internal sealed class ControlDialog
                 if (EndAnswer.Read(answer.Payload, out _) is { } end)
                     _delivery.OnEnd(end);
                 break;
+            case ControlOp.History:
+                _histories.Take(answer);
+                break;
             case ControlOp.Error:
                 if (ErrorAnswer.Read(answer.Payload, out _) is { } error)
                     TakeError(error);
@@ -135,9 +144,13 @@ internal sealed class ControlDialog
     {
         _isStrange |= error.Code == ErrorAnswer.Stranger;
         if (_askedCatalogue is { } asked && asked.Id == error.Id)
+        {
             _intake.GiveUpCatalogue(asked.Revision);
-        else
-            _delivery.OnError(error);
+            return;
+        }
+
+        _delivery.OnError(error);
+        _histories.OnError(error);
     }
 
     // The connector forgets a consumer with its link and with its own life, and either may come back by itself: then greet again first.
@@ -147,6 +160,8 @@ internal sealed class ControlDialog
             Clock.Ask(_client, ++_id);
         if (!_isStrange && Status.IsDue)
             _isStrange = Status.Tell(_client) > _welcomedTo;
+        if (_histories.TryTake(_id + 1, out HistoryRequest history))
+            Send(history);
     }
 
     private void AskForCatalogue(uint revision) => Send(id =>
@@ -184,6 +199,14 @@ internal sealed class ControlDialog
             _replay.Write(_request);
         }
 
+        _client.TrySend(_request.WrittenSpan);
+    }
+
+    private void Send(in HistoryRequest history)
+    {
+        _id = history.Id;
+        _request.ResetWrittenCount();
+        history.Write(_request);
         _client.TrySend(_request.WrittenSpan);
     }
 

@@ -29,7 +29,8 @@ public sealed class MonitorConnection : IDisposable
         SerializerRegistry registry,
         TimeProvider time,
         string client = "monitor",
-        AccountPart? saved = null)
+        AccountPart? saved = null,
+        int historySeconds = HistoryOptions.DefaultSeconds)
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
@@ -43,11 +44,12 @@ public sealed class MonitorConnection : IDisposable
             registry,
             time,
             client,
-            saved is null ? null : (publisher, stream) => saved.Claim(Endpoint, publisher, stream))
+            saved is null ? null : (publisher, stream) => saved.Claim(Endpoint, publisher, stream),
+            historySeconds)
         {
             Mark = Mark,
         };
-        Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time) { Mark = Mark };
+        Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time, historySeconds) { Mark = Mark };
         foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])
             Receive.Streams.Resume(stream);
     }

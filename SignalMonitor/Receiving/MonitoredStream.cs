@@ -9,6 +9,7 @@ using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using SignalMonitor.Certifying;
 using SignalMonitor.Computation;
+using SignalMonitor.History;
 using SignalMonitor.Receiving.Waiting;
 using SignalMonitor.Saving;
 
@@ -74,6 +75,9 @@ public sealed class MonitoredStream : IDisposable
 
     /// <summary>Refused frames of this stream.</summary>
     public BadFrameCounts Bad { get; } = new();
+
+    /// <summary>What it did of late, for plots.</summary>
+    public StreamHistory History { get; } = new();
 
     /// <summary>The newest values; null before the first block.</summary>
     public LiveBoard? Board => Volatile.Read(ref _computer)?.Board;

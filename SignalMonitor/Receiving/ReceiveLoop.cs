@@ -5,6 +5,8 @@ using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
+using SignalMonitor.Configuration;
+using SignalMonitor.History;
 using SignalMonitor.Receiving.Upkeep;
 using SignalMonitor.Saving;
 
@@ -27,6 +29,7 @@ public sealed class ReceiveLoop : IDisposable
     private readonly ComputeFeed _feed;
     private readonly Staleness _staleness;
     private readonly FrameIntake _intake;
+    private readonly HistoryAsker _histories;
     private readonly ConsumerClass _class;
     private readonly string _client;
     private readonly TimeProvider _time;
@@ -45,7 +48,8 @@ public sealed class ReceiveLoop : IDisposable
         SerializerRegistry registry,
         TimeProvider time,
         string client,
-        Func<Guid, uint, SavedStream?>? claim = null)
+        Func<Guid, uint, SavedStream?>? claim = null,
+        int historySeconds = HistoryOptions.DefaultSeconds)
     {
         _client = client;
         _transport = transport;
@@ -57,6 +61,7 @@ public sealed class ReceiveLoop : IDisposable
         _class = delivery.OnHole == HolePolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
         Delivery = new ConsumerDelivery(delivery, time);
         Streams = new StreamBook(Delivery) { Claim = claim };
+        _histories = new HistoryAsker(Streams, historySeconds, time);
         _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time);
     }
 
@@ -91,7 +96,7 @@ public sealed class ReceiveLoop : IDisposable
             data.Subscribe(Topic.Prefix(kind));
         FollowSubscription(data);
         IWaitSet wait = _transport.WaitFor(data, control);
-        ControlDialog dialog = new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _time)
+        ControlDialog dialog = new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _histories, _time)
         {
             Clock = new ClockDialog(State.Clock, _time),
             Status = new StatusDialog(Streams, Delivery, _time),

@@ -101,7 +101,7 @@ public sealed class ControlLoopTests : IDisposable
     }
 
     [Theory]
-    [InlineData("history", ErrorAnswer.Unsupported)]
+    [InlineData("history", ErrorAnswer.BadRequest)]
     [InlineData("replay", ErrorAnswer.BadRequest)]
     [InlineData("credit", ErrorAnswer.BadRequest)]
     [InlineData("dance", ErrorAnswer.UnknownOp)]

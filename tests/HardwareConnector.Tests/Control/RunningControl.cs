@@ -5,6 +5,7 @@ using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.History;
 using HardwareConnector.Replay;
 using HardwareConnector.Tests.Publishing;
 using Testing;
@@ -18,13 +19,15 @@ internal sealed class RunningControl : IDisposable
     private readonly Thread _thread;
     private readonly ArrayBufferWriter<byte> _request = new();
 
-    public RunningControl(TimeProvider peerTime, TimeProvider replayTime)
+    public RunningControl(TimeProvider peerTime, TimeProvider replayTime, int historySeconds = 0)
     {
+        Histories = new HistoryBook(historySeconds);
         Peers = new PeerBook(peerTime);
         ReadySignal ready = new();
         Desk = new ReplayDesk(Publisher.Recorder, Publisher.Book, Publisher.Feed, 1e9, replayTime);
         Consumers = new ConsumerBook(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
-        ControlAnswers answers = new(Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, TimeProvider.System);
+        ControlAnswers answers = new(
+            Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, new HistoryDesk(Histories), TimeProvider.System);
         ControlLoop loop = new(Publisher.Transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready, answers, Desk, Peers);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
@@ -34,6 +37,8 @@ internal sealed class RunningControl : IDisposable
     }
 
     public RunningPublisher Publisher { get; } = new RunningPublisher().Join().Describe();
+
+    public HistoryBook Histories { get; }
 
     public PeerBook Peers { get; }
 

@@ -1,0 +1,54 @@
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Codec;
+using FuncLibs.Journal.Reading;
+using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+
+namespace HardwareConnector.History;
+
+/// <summary>
+/// What a stream was under a catalogue revision: the present one, or one that the journal keeps. A few are remembered, also that one is not to
+/// be had, because looking for it reads files. History thread only.
+/// </summary>
+internal sealed class RecordedCatalogues(RigBook book, Recorder recorder)
+{
+    private const int Kept = 16;
+    private readonly Dictionary<uint, PublisherCatalogue?> _known = [];
+
+    /// <summary>The description; null when nobody knows it any more.</summary>
+    public StreamDescription? Find(uint revision, uint stream)
+    {
+        if (!_known.TryGetValue(revision, out PublisherCatalogue? catalogue))
+        {
+            if (_known.Count == Kept)
+                _known.Clear();
+            _known.Add(revision, catalogue = Load(revision));
+        }
+
+        return DescriptionIn(catalogue, stream);
+    }
+
+    // A loop, because PublisherCatalogue.Stream takes memory, and this is asked for each block.
+    private static StreamDescription? DescriptionIn(PublisherCatalogue? catalogue, uint stream)
+    {
+        if (catalogue is null)
+            return null;
+        foreach (StreamDescription description in catalogue.Streams)
+        {
+            if (description.Id == stream)
+                return description;
+        }
+
+        return null;
+    }
+
+    private PublisherCatalogue? Load(uint revision)
+    {
+        PublisherCatalogue present = book.Current.Catalogue;
+        if (present.Revision == revision)
+            return present;
+        if (recorder.Journal.FindCatalogue(revision) is not StoredFrame stored)
+            return null;
+        return CatalogueCodec.Read(stored.Payload.Span, out PublisherCatalogue? catalogue).IsOk ? catalogue : null;
+    }
+}

@@ -1,0 +1,115 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Serialization;
+using FuncLibs.Signals.Buckets;
+using FuncLibs.Wire;
+using HardwareConnector.Recording;
+
+namespace HardwareConnector.History;
+
+/// <summary>
+/// Reads one stream out of the journal, first what earlier epochs left, then this one up to what is written, and puts each block into the stream's
+/// buckets. Takes no memory for a block of a known description. History thread only.
+/// </summary>
+internal sealed class StreamFollower : IDisposable
+{
+    /// <summary>Blocks behind what is written at which those in between are passed over: seconds of any rig.</summary>
+    public const ulong MostBehind = 1024;
+
+    private readonly uint _stream;
+    private readonly Recorder _recorder;
+    private readonly RecordedCatalogues _catalogues;
+    private readonly SerializerSet _serializers;
+    private readonly HistoryBook _book;
+    private readonly HistoryCounters _counters;
+    private readonly RangeReader _reader;
+    private readonly Queue<FrameRange> _past;
+    private readonly CDataBlock _block = new(BlockLayout.Empty);
+    private StreamBuckets? _buckets;
+    private StreamDescription? _description;
+    private bool _isLive;
+    private ulong _next = 1;
+
+    public StreamFollower(
+        uint stream, Recorder recorder, RecordedCatalogues catalogues, SerializerSet serializers, HistoryBook book, HistoryCounters counters)
+    {
+        (_stream, _recorder, _catalogues, _serializers, _book, _counters) = (stream, recorder, catalogues, serializers, book, counters);
+        _past = new RecordedPast(recorder, book.Seconds).Of(stream);
+        _reader = recorder.Journal.NewReader();
+        NextRange();
+    }
+
+    /// <summary>Takes some blocks; false when there is nothing more for now.</summary>
+    public bool Step(int blocks)
+    {
+        if (_isLive)
+            KeepUp();
+        for (int i = 0; i < blocks; i++)
+        {
+            ReadStep step = _reader.Next();
+            if (step == ReadStep.Frame)
+                Take(_reader.Frame);
+            else if (!_isLive && step is ReadStep.End or ReadStep.NotYet or ReadStep.Failed)
+                NextRange();
+            else if (step != ReadStep.Missing)
+                return false;
+        }
+
+        return true;
+    }
+
+    public void Dispose() => _reader.Dispose();
+
+    private void NextRange()
+    {
+        _isLive = !_past.TryDequeue(out FrameRange range);
+        _reader.Begin(_isLive ? Live(_next) : range);
+    }
+
+    private FrameRange Live(ulong from) => new(_recorder.Journal.Epoch, _stream, from, ulong.MaxValue - 1);
+
+    private void KeepUp()
+    {
+        ulong written = _recorder.Marks(_stream)?.Written ?? 0;
+        if (written < _next + MostBehind)
+            return;
+        _counters.CountSkipped((long)(written - _next));
+        _next = written;
+        _reader.Begin(Live(_next));
+    }
+
+    private void Take(in FrameHeader header)
+    {
+        if (_isLive)
+            _next = header.Sequence + 1;
+        if (header.Kind != FrameKind.Data)
+            return;
+        bool usable = _catalogues.Find(header.CatalogueRevision, _stream) is { } description
+            && _serializers.Deserialize(header.Content, _reader.Payload, _block).IsOk
+            && BucketsFor(description);
+        if (!usable)
+        {
+            _counters.CountUnusable();
+            return;
+        }
+
+        _buckets!.Add(_block, header.AcquiredNs);
+        _counters.CountBlock();
+    }
+
+    // A stream that is described otherwise than before begins anew; a new revision that says the same does not.
+    private bool BucketsFor(StreamDescription description)
+    {
+        if (ReferenceEquals(description, _description))
+            return true;
+        if (!description.Equals(_description))
+        {
+            _buckets = new StreamBuckets(new BucketPlan(description, _book.Seconds));
+            _book.Set(_stream, _buckets);
+        }
+
+        _description = description;
+        return true;
+    }
+}

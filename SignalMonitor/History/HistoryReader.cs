@@ -1,0 +1,81 @@
+using System.Collections.Immutable;
+using System.IO.Enumeration;
+using FuncLibs.Catalogue.Names;
+using FuncLibs.Signals.Buckets;
+using FuncLibs.Timing;
+
+namespace SignalMonitor.History;
+
+/// <summary>Reads a look back out of a stream's history, at a width that fits the question. Any thread.</summary>
+public static class HistoryReader
+{
+    /// <summary>Buckets of all signals together at most: 10 MiB, and some 25 MB as JSON. More signals get wider buckets.</summary>
+    public const int MaxCells = 262_144;
+
+    /// <summary>Least number of buckets that may be asked for: the newest one has only begun.</summary>
+    public const int MinBuckets = 2;
+
+    /// <summary>Reads some signals.</summary>
+    /// <param name="history">Of what stream.</param>
+    /// <param name="pattern">Name or pattern of signals: <c>*</c> for any run of characters, <c>?</c> for one.</param>
+    /// <param name="seconds">How far back from the newest block: 1 to <see cref="BucketPlan.MaxSeconds"/>.</param>
+    /// <param name="mostBuckets">Buckets of each signal at most, <see cref="MinBuckets"/> or more.</param>
+    /// <returns>Null when nothing is known of the stream yet. Without columns when no signal has such a name.</returns>
+    public static HistoryView? Read(StreamHistory history, string pattern, int seconds, int mostBuckets)
+    {
+        EarlierHistory? earlier = history.Earlier;
+        BucketState state = history.Own?.Read() ?? default;
+        if (state.Blocks > 0)
+            return OfBoth(history.Own!, state, earlier, pattern, seconds, mostBuckets);
+        return earlier is null ? null : OfTold(earlier, pattern, seconds, mostBuckets);
+    }
+
+    // A rig that stands still since before this monitor began.
+    private static HistoryView OfTold(EarlierHistory earlier, string pattern, int seconds, int mostBuckets)
+    {
+        ImmutableArray<string> names = [.. earlier.Names.Where(name => Matches(pattern, name))];
+        BucketTable table = TableOf(earlier.Grid, earlier.NewestNs, earlier.BeginNs, seconds, mostBuckets, names.Length);
+        for (int i = 0; i < names.Length; i++)
+            earlier.AddTo(table, i, names[i], table.StartNs, table.EndNs);
+        return new HistoryView(names, [.. names.Select(_ => "")], table, earlier.UntilNs);
+    }
+
+    private static HistoryView OfBoth(
+        StreamBuckets own, in BucketState state, EarlierHistory? earlier, string pattern, int seconds, int mostBuckets)
+    {
+        ImmutableArray<SignalDescription> signals = own.Plan.Signals;
+        int[] columns = [.. Enumerable.Range(0, signals.Length).Where(i => Matches(pattern, signals[i].Name))];
+        ImmutableArray<string> names = [.. columns.Select(i => signals[i].Name)];
+        long newest = own.Plan.Grid.StartOf(state.NewestBucket);
+        if (earlier?.NewestNs < newest - (seconds * UtcClock.NanosecondsPerSecond))
+            earlier = null;
+        BucketGrid grid = new(Math.Max(own.Plan.Grid.WidthNs, earlier?.Grid.WidthNs ?? 0));
+        long oldest = Math.Min(state.BeginNs, earlier?.BeginNs ?? state.BeginNs);
+        BucketTable table = TableOf(grid, newest, oldest, seconds, mostBuckets, names.Length);
+        long joint = earlier is null ? table.StartNs : Math.Clamp(JointOf(table.Grid, state, earlier), table.StartNs, table.EndNs);
+        for (int i = 0; i < names.Length; i++)
+            earlier?.AddTo(table, i, names[i], table.StartNs, joint);
+        own.AddTo(table, joint, table.EndNs, columns);
+        return new HistoryView(names, [.. columns.Select(i => signals[i].Unit)], table, state.UntilNs);
+    }
+
+    private static BucketTable TableOf(BucketGrid finest, long newestNs, long oldestNs, int seconds, int mostBuckets, int columns)
+    {
+        int most = Math.Max(MinBuckets, Math.Min(mostBuckets, MaxCells / Math.Max(1, columns)));
+        BucketGrid grid = finest.Within(seconds, most - 1);
+        long last = grid.IndexOf(newestNs);
+        long first = Math.Min(last, Math.Max(last - Math.Min(grid.Span(seconds), most - 1), grid.IndexOf(oldestNs)));
+        BucketTable table = new();
+        table.Reset(grid, first, (int)(last - first) + 1, columns);
+        return table;
+    }
+
+    private static bool Matches(string pattern, string name) => FileSystemName.MatchesSimpleExpression(pattern, name, ignoreCase: false);
+
+    // The bucket in which the first block came was seen in part: it is the connector's, once that has all of it.
+    private static long JointOf(BucketGrid grid, in BucketState own, EarlierHistory earlier)
+    {
+        long whole = grid.StartOf(grid.WholeFrom(own.BeginNs));
+        return earlier.UntilNs >= whole ? whole : grid.StartOf(grid.IndexOf(own.BeginNs));
+    }
+}
