@@ -31,7 +31,12 @@ public sealed class ComputeLoop
 
     /// <summary>Prepares the loop.</summary>
     public ComputeLoop(
-        SpscRing<ComputeItem> ring, FramePool frames, SerializerRegistry registry, ComputeOptions options, TimeProvider time, int historySeconds)
+        SpscRing<ComputeItem> ring,
+        FramePool frames,
+        SerializerRegistry registry,
+        ComputeOptions options,
+        TimeProvider time,
+        int historySeconds = HistoryOptions.DefaultSeconds)
     {
         _historySeconds = historySeconds;
         _ring = ring;

@@ -152,7 +152,7 @@ public sealed class ControlLoopTests : IDisposable
 
         ErrorAnswer answer = ErrorAnswer.Read(peer.Receive(), out _).ShouldNotBeNull();
         (answer.Id, answer.Code).ShouldBe((0u, ErrorAnswer.BadRequest));
-        _control.Peers.Refused.ShouldBe(1);
+        Eventually.True(() => _control.Peers.Refused == 1, "it is counted, behind its answer");
     }
 
     [Fact]

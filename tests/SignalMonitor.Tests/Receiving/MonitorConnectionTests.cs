@@ -3,13 +3,17 @@ using FuncLibs.Catalogue.Codec;
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Serialization;
+using FuncLibs.Signals.Buckets;
+using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Transport.ZeroMq;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
+using FuncLibs.Wire.Control.History;
 using FuncLibs.Wire.Control.Replay;
 using SignalMonitor.Configuration;
+using SignalMonitor.History;
 using SignalMonitor.Receiving;
 using Testing;
 
@@ -183,6 +187,47 @@ public sealed class MonitorConnectionTests : IDisposable
 
         Eventually.True(() => Stream.Board is { Plan.IsGuess: true }, "the block is shown with default names");
         Stream.Board!.Read().Sequence.ShouldBe(_publisher.Last);
+    }
+
+    [Fact]
+    public void Run_HistoryAnswer_IsShownAndChangesNothingInTheAccount()
+    {
+        Join();
+        HistoryAnswer answer = new() { Stream = TestStream.Id, BucketNs = BucketGrid.FinestNs };
+        HistoryRequest request = default;
+        PeerId? peer = null;
+        Eventually.True(
+            () =>
+            {
+                _publisher.Block();
+                return _control.TryReceive(_request, out peer) == ReceiveStatus.Control && HistoryRequest.TryRead(_request.Payload, out request, out _);
+            },
+            "it asks what was before");
+        request.ShouldBe(new HistoryRequest(request.Id, TestStream.Id, HistoryOptions.DefaultSeconds));
+        Eventually.True(() => Stream.Account().LastSequence == _publisher.Last, "every block is delivered");
+        StreamAccount before = Stream.Account();
+
+        answer.Id = request.Id;
+        answer.UntilNs = TimeProvider.System.NowNs();
+        answer.T0 = ((answer.UntilNs / answer.BucketNs) - 20) * answer.BucketNs;
+        answer.Columns.Add(new HistoryColumn("ad1", [-5], [7], [1], [2], [300]));
+        ArrayBufferWriter<byte> output = new();
+        answer.Write(output);
+        _control.TrySend(peer!, output.WrittenSpan).ShouldBe(SendStatus.Sent);
+        Eventually.True(() => Stream.History.Earlier is not null, "the answer is taken");
+
+        Stream.Account().ShouldBe(before);
+        HistoryView view = HistoryReader.Read(Stream.History, "ad1", 60, 2048).ShouldNotBeNull();
+        (view.Table.StartNs, view.Table[0, 0]).ShouldBe((answer.T0, new Bucket(-5, 7, 1, 2, 300)));
+    }
+
+    [Fact]
+    public void Run_Blocks_AreInTheHistoryOnce()
+    {
+        Join();
+        Pump(50);
+
+        Eventually.True(() => Stream.History.Own!.Read().Blocks == Stream.Account().Delivered, "each delivered block is in it once");
     }
 
     private void Join() => Eventually.True(

@@ -1,0 +1,36 @@
+using FuncLibs.Wire.Control.History;
+using SignalMonitor.History;
+
+namespace SignalMonitor.Tests.History;
+
+public class EarlierHistoryTests
+{
+    [Theory]
+    [InlineData(100_000_000, 0, true)]
+    [InlineData(800_000_000, 1_600_000_000, true)]
+    [InlineData(300_000_000, 0, false)]
+    [InlineData(50_000_000, 0, false)]
+    [InlineData(1, 0, false)]
+    [InlineData(100_000_000, 9_200_000_000_000_000_000, false)]
+    [InlineData(100_000_000, -9_200_000_000_000_000_000, false)]
+    public void Of_AGrid_IsTakenOnlyWhenItIsOurs(long bucketNs, long t0, bool taken)
+    {
+        HistoryAnswer answer = new() { BucketNs = bucketNs, T0 = t0 };
+        answer.Columns.Add(new HistoryColumn("ad1", [1], [1], [1], [1], [1]));
+
+        (EarlierHistory.Of(answer) is not null).ShouldBe(taken);
+    }
+
+    [Fact]
+    public void Of_NoBuckets_IsNothing() => EarlierHistory.Of(new HistoryAnswer { BucketNs = 100_000_000 }).ShouldBeNull();
+
+    [Fact]
+    public void Of_ANameTwice_TakesTheFirst()
+    {
+        HistoryAnswer answer = new() { BucketNs = 100_000_000 };
+        answer.Columns.Add(new HistoryColumn("ad1", [1], [1], [1], [1], [1]));
+        answer.Columns.Add(new HistoryColumn("ad1", [2], [2], [2], [2], [2]));
+
+        EarlierHistory.Of(answer).ShouldNotBeNull().Names.ShouldBe(["ad1"]);
+    }
+}
