@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Benchmarks.Charts;
+using Benchmarks.History;
 using Benchmarks.Journal;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
@@ -11,6 +12,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     SerializationVerb.Create(),
     PipelineVerb.Create(),
     JournalVerb.Create(),
+    HistoryVerb.Create(),
     SoakVerb.Create(),
     ChartsVerb.Create(),
 };
