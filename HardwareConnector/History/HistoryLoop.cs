@@ -16,6 +16,11 @@ public sealed class HistoryLoop
     /// <summary>Streams that are followed; a rig has no more.</summary>
     public const int MaxStreams = 64;
 
+    /// <summary>
+    /// Blocks behind what is written at which those in between are passed over: what a rig of 1000 blocks/s publishes while a restart reads the past.
+    /// </summary>
+    public const ulong MostBehind = 4096;
+
     private const int WaitMs = 20;
     private const int RestMs = 2;
     private const int BlocksATurn = 32;
@@ -26,11 +31,20 @@ public sealed class HistoryLoop
     private readonly SourceFeed _feed;
     private readonly SerializerSet _serializers;
     private readonly RecordedCatalogues _catalogues;
+    private readonly ulong _mostBehind;
     private readonly Dictionary<uint, StreamFollower> _followers = [];
 
     /// <summary>Prepares the loop.</summary>
-    public HistoryLoop(HistoryBook book, Recorder recorder, RigBook rigs, SourceFeed feed, SerializerRegistry registry)
+    /// <param name="book">Where the histories stand for readers.</param>
+    /// <param name="recorder">The journal that is followed.</param>
+    /// <param name="rigs">Streams and catalogues of now.</param>
+    /// <param name="feed">Where blocks pile up: then this rests.</param>
+    /// <param name="registry">Formats of the blocks.</param>
+    /// <param name="mostBehind">Blocks behind at which a stream is given up in part.</param>
+    public HistoryLoop(
+        HistoryBook book, Recorder recorder, RigBook rigs, SourceFeed feed, SerializerRegistry registry, ulong mostBehind = MostBehind)
     {
+        _mostBehind = mostBehind;
         (_book, _recorder, _rigs, _feed) = (book, recorder, rigs, feed);
         _serializers = registry.CreateSet();
         _catalogues = new RecordedCatalogues(rigs, recorder);
@@ -77,6 +91,6 @@ public sealed class HistoryLoop
     {
         bool isData = stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
         if (isData && _followers.Count < MaxStreams && !_followers.ContainsKey(stream))
-            _followers.Add(stream, new StreamFollower(stream, _recorder, _catalogues, _serializers, _book, Counters));
+            _followers.Add(stream, new StreamFollower(stream, _recorder, _catalogues, _serializers, _book, Counters, _mostBehind));
     }
 }

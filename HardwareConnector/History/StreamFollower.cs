@@ -14,15 +14,13 @@ namespace HardwareConnector.History;
 /// </summary>
 internal sealed class StreamFollower : IDisposable
 {
-    /// <summary>Blocks behind what is written at which those in between are passed over: seconds of any rig.</summary>
-    public const ulong MostBehind = 1024;
-
     private readonly uint _stream;
     private readonly Recorder _recorder;
     private readonly RecordedCatalogues _catalogues;
     private readonly SerializerSet _serializers;
     private readonly HistoryBook _book;
     private readonly HistoryCounters _counters;
+    private readonly ulong _mostBehind;
     private readonly RangeReader _reader;
     private readonly Queue<FrameRange> _past;
     private readonly CDataBlock _block = new(BlockLayout.Empty);
@@ -32,8 +30,15 @@ internal sealed class StreamFollower : IDisposable
     private ulong _next = 1;
 
     public StreamFollower(
-        uint stream, Recorder recorder, RecordedCatalogues catalogues, SerializerSet serializers, HistoryBook book, HistoryCounters counters)
+        uint stream,
+        Recorder recorder,
+        RecordedCatalogues catalogues,
+        SerializerSet serializers,
+        HistoryBook book,
+        HistoryCounters counters,
+        ulong mostBehind = HistoryLoop.MostBehind)
     {
+        _mostBehind = mostBehind;
         (_stream, _recorder, _catalogues, _serializers, _book, _counters) = (stream, recorder, catalogues, serializers, book, counters);
         _past = new RecordedPast(recorder, book.Seconds).Of(stream);
         _reader = recorder.Journal.NewReader();
@@ -72,7 +77,7 @@ internal sealed class StreamFollower : IDisposable
     private void KeepUp()
     {
         ulong written = _recorder.Marks(_stream)?.Written ?? 0;
-        if (written < _next + MostBehind)
+        if (written < _next + _mostBehind)
             return;
         _counters.CountSkipped((long)(written - _next));
         _next = written;

@@ -15,6 +15,7 @@ namespace HardwareConnector.Tests.History;
 public sealed class HistoryTests : IDisposable
 {
     private const int MostSeconds = 60;
+    private const int MostBehind = 300;
     private readonly RunningControl _control = new(TimeProvider.System, TimeProvider.System, MostSeconds);
     private readonly CancellationTokenSource _stop = new();
     private readonly HistoryLoop _loop;
@@ -23,7 +24,7 @@ public sealed class HistoryTests : IDisposable
     public HistoryTests()
     {
         _loop = new HistoryLoop(
-            _control.Histories, Publisher.Recorder, Publisher.Book, Publisher.Feed, BuiltInSerializers.CreateRegistry());
+            _control.Histories, Publisher.Recorder, Publisher.Book, Publisher.Feed, BuiltInSerializers.CreateRegistry(), MostBehind);
         _thread = new Thread(() => _loop.Run(_stop.Token)) { IsBackground = true };
     }
 
@@ -79,7 +80,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void History_FarBehind_PassesBlocksOverAndCountsThem()
     {
-        const int Blocks = (int)StreamFollower.MostBehind + 10;
+        const int Blocks = MostBehind + 10;
         Publish(Blocks);
         _thread.Start();
         Eventually.True(() => _loop.Counters.Blocks == 1, "the newest block is taken");
