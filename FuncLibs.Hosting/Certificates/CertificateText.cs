@@ -15,7 +15,7 @@ public static class CertificateText
         page.AppendLine(Culture, $"  since the first block: expected {certificate.Expected}, received {certificate.Received}, of these replayed {certificate.Replayed}");
         page.AppendLine(Culture, $"  declared lost {lost.Sum()}{Reasons(lost)}, missing {certificate.Missing}, silently lost {certificate.SilentLoss}");
         page.AppendLine(Culture, $"  lost at the rig {certificate.LostBeforeSequence}, gaps {certificate.Gaps}, maximum jitter {certificate.MaxJitterUs:F0} us");
-        foreach (ClockEstimate clock in certificate.Clocks)
+        foreach (CertifiedClock clock in certificate.Clocks)
             page.AppendLine(Culture, $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
         foreach (CertifiedStream stream in certificate.Streams)
             Append(page, stream);

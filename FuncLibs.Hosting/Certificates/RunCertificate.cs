@@ -24,11 +24,11 @@ public sealed record RunCertificate
     /// <summary>False while the monitor runs, and after it was killed.</summary>
     public bool Final { get; init; }
 
-    /// <summary>One entry for each stream, epoch and life of the monitor, in order.</summary>
+    /// <summary>One entry for each stream and epoch, in order.</summary>
     public IReadOnlyList<CertifiedStream> Streams { get; init; } = [];
 
     /// <summary>Clocks of the connectors, where they were asked.</summary>
-    public IReadOnlyList<ClockEstimate> Clocks { get; init; } = [];
+    public IReadOnlyList<CertifiedClock> Clocks { get; init; } = [];
 
     /// <summary>SHA-256 of this document with an empty seal. It finds damage and careless editing; it is no signature with a key.</summary>
     public string Seal { get; init; } = "";
@@ -37,7 +37,7 @@ public sealed record RunCertificate
     public CertificateVerdict Verdict =>
         Streams.Count == 0 ? CertificateVerdict.Empty
         : Streams.Any(stream => stream.IsFlawed) ? CertificateVerdict.Incomplete
-        : Final && Ends.All(end => end != StreamEnd.Open) ? CertificateVerdict.Complete
+        : Final && Streams.All(stream => stream.End != StreamEnd.Open) ? CertificateVerdict.Complete
         : CertificateVerdict.Open;
 
     /// <summary>Blocks that were published from the first one on.</summary>
@@ -66,9 +66,4 @@ public sealed record RunCertificate
 
     /// <summary>Largest jitter, us.</summary>
     public double MaxJitterUs => Streams.Select(stream => stream.MaxJitterUs).DefaultIfEmpty().Max();
-
-    // A monitor that was restarted has several entries of one epoch; the last of them knows how it ended.
-    private IEnumerable<StreamEnd> Ends => Streams
-        .GroupBy(stream => (stream.Publisher, stream.Stream, stream.Epoch))
-        .Select(parts => parts.MaxBy(part => part.First)!.End);
 }

@@ -6,6 +6,8 @@ namespace SignalMonitor.Certifying;
 /// <summary>Puts the certificate of this monitor together, when somebody asks. Any thread.</summary>
 internal sealed class CertificateMaker(MonitorConnections connections, TimeProvider time)
 {
+    private const double NsPerUs = 1000;
+
     /// <summary>The certificate now.</summary>
     /// <param name="final">True once nothing is received any more.</param>
     public RunCertificate Make(bool final) => CertificateFile.Seal(new RunCertificate
@@ -15,7 +17,14 @@ internal sealed class CertificateMaker(MonitorConnections connections, TimeProvi
         Host = Environment.MachineName,
         Final = final,
         Streams = [.. connections.All.SelectMany(Of)],
+        Clocks = [.. connections.All.SelectMany(ClockOf)],
     });
+
+    private static IEnumerable<CertifiedClock> ClockOf(MonitorConnection connection)
+    {
+        if (connection.Receive.State.Clock.Read().Estimate is { } estimate)
+            yield return new CertifiedClock(connection.Endpoint, estimate.OffsetNs / NsPerUs, estimate.BoundNs / NsPerUs);
+    }
 
     private static IEnumerable<CertifiedStream> Of(MonitorConnection connection)
     {

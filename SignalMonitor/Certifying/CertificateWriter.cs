@@ -42,9 +42,25 @@ internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleSer
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
+        SetAside();
         using PeriodicTimer timer = new(Interval, _time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
             Write(final: false);
+    }
+
+    // Each life signs for itself: what an earlier one signed stays, under the time of its last change.
+    private void SetAside()
+    {
+        try
+        {
+            FileInfo earlier = new(_path);
+            if (earlier.Exists)
+                earlier.MoveTo(Path.ChangeExtension(_path, FormattableString.Invariant($"{earlier.LastWriteTimeUtc:yyyyMMdd'T'HHmmss'Z'}.json")), overwrite: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            MonitorLog.CertificateNotWritten(_logger, _path, e.Message);
+        }
     }
 
     // A full disk must not end a monitor; it is said once, until writing works again.

@@ -43,7 +43,7 @@ public static class MonitorHost
                 ExtraOptions = typeof(InspectOptions),
                 Argument = InspectVerb.Argument,
             },
-            new("certificate", "prints what became of every block since this monitor's account began, signed off", CertificateVerb.RunAsync)
+            new("certificate", "prints what became of every block in the last life of the monitor, signed off", CertificateVerb.RunAsync)
             {
                 ExtraOptions = typeof(CertificateVerbOptions),
                 Flag = CertificateVerb.Flag,

@@ -21,6 +21,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="time">Clock.</param>
     /// <param name="client">As what the connector knows this consumer.</param>
     /// <param name="saved">Accounts of an earlier life, to go on with; null to begin anew.</param>
+    /// <param name="historySeconds">How long a look back is kept for plots; 0 none.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,

@@ -7,7 +7,6 @@ using FuncLibs.Serialization;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
-using SignalMonitor.Certifying;
 using SignalMonitor.Computation;
 using SignalMonitor.History;
 using SignalMonitor.Receiving.Waiting;
@@ -24,21 +23,13 @@ public sealed class MonitoredStream : IDisposable
     private readonly Lock _gate = new();
     private readonly StreamDelivery _delivery;
 
-    // Receive thread, under the gate: the account since the end of warm-up.
-    private readonly RunAccount _run;
-    private (long Count, LostRange Last) _unlogged;
-
-    // Receive thread, under the gate: what a certificate says, since the account began.
-    private readonly StreamLedger _ledger = new();
+    // Under the gate: the receive thread counts what it delivers, the compute thread what could not be read.
+    private readonly StreamTally _tally;
 
     // Compute thread writes, any thread reads.
     private BlockComputer? _computer;
     private long _computedDueNs;
     private long _shownAt;
-
-    // Compute thread writes, under the gate: a struct of several words must not be seen half.
-    private DecodeOutcome _lastRefusal;
-    private long _undecodable;
 
     /// <summary>A stream that was met for the first time, or goes on from a saved position.</summary>
     /// <param name="delivery">Keeps its order.</param>
@@ -48,11 +39,9 @@ public sealed class MonitoredStream : IDisposable
     {
         _delivery = delivery;
         Name = name;
-        _run = new RunAccount(delivery.Stream);
-        if (saved is null)
-            return;
-        _undecodable = saved.Undecodable;
-        Bad.Resume(saved.BadFrames);
+        _tally = new StreamTally(delivery.Stream, saved?.Undecodable ?? 0);
+        if (saved is not null)
+            Bad.Resume(saved.BadFrames);
     }
 
     /// <summary>The installation that publishes it.</summary>
@@ -97,7 +86,7 @@ public sealed class MonitoredStream : IDisposable
         get
         {
             lock (_gate)
-                return _undecodable;
+                return _tally.Undecodable;
         }
     }
 
@@ -117,27 +106,21 @@ public sealed class MonitoredStream : IDisposable
     public StreamAccount Account()
     {
         lock (_gate)
-        {
-            StreamAccount account = _delivery.Account();
-            return account with { Delivered = account.Delivered - _undecodable, DeclaredLost = account.DeclaredLost + _undecodable };
-        }
+            return _tally.Correct(_delivery.Account());
     }
 
     /// <summary>The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.</summary>
     public IReadOnlyList<DeliveredStream> RunAccounts()
     {
         lock (_gate)
-        {
-            StreamAccount account = _delivery.Account();
-            return _run.Entries(_undecodable, account.Epoch, account.Missing);
-        }
+            return _tally.RunAccounts(_delivery.Account());
     }
 
     /// <summary>What is certified, one entry an epoch since the account began. Takes memory.</summary>
     public IReadOnlyList<CertifiedStream> Certify()
     {
         lock (_gate)
-            return _ledger.Certify(_delivery.Account());
+            return _tally.Certify(_delivery.Account());
     }
 
     /// <summary>Seconds from the first block delivered after warm-up to the last.</summary>
@@ -146,7 +129,7 @@ public sealed class MonitoredStream : IDisposable
         get
         {
             lock (_gate)
-                return _run.Seconds;
+                return _tally.RunSeconds;
         }
     }
 
@@ -154,15 +137,10 @@ public sealed class MonitoredStream : IDisposable
     public void BeginRun()
     {
         lock (_gate)
-            _run.Begin(_undecodable);
+            _tally.BeginRun();
     }
 
-    /// <summary>Receive thread: what to do with a frame whose header and payload are sound.</summary>
-    /// <param name="header">Its header.</param>
-    /// <param name="source">Which way it came.</param>
-    /// <param name="token">What it would be kept under.</param>
-    /// <param name="bytes">What keeping it would take.</param>
-    /// <param name="cameNs">When it came, ns of a clock that does not step.</param>
+    /// <summary>Receive thread: what to do with a frame whose header and payload are sound; it came at cameNs of a clock that does not step.</summary>
     internal FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
     {
         lock (_gate)
@@ -170,9 +148,9 @@ public sealed class MonitoredStream : IDisposable
             FrameFate fate = _delivery.OnFrame(header, source, token, bytes);
             TakeLosses();
             if (fate == FrameFate.Deliver)
-                CountDelivered(header, source == FrameSource.Replay);
+                _tally.Delivered(header, source == FrameSource.Replay);
             if (source == FrameSource.Live)
-                _ledger.Heard(header, cameNs);
+                _tally.Heard(header, cameNs);
             return fate;
         }
     }
@@ -187,7 +165,7 @@ public sealed class MonitoredStream : IDisposable
             (frame, origin) = released ? slots.Take(token) : (null, default(FrameOrigin));
             if (frame is null)
                 return false;
-            CountDelivered(frame.Checked, origin == FrameOrigin.Replay);
+            _tally.Delivered(frame.Checked, origin == FrameOrigin.Replay);
             return true;
         }
     }
@@ -203,17 +181,14 @@ public sealed class MonitoredStream : IDisposable
     internal void OnEnd(ulong epoch, ulong last)
     {
         lock (_gate)
-        {
-            _run.OnEnd(epoch, last);
-            _ledger.Ended(epoch, last, StreamEnd.Clean);
-        }
+            _tally.Ended(epoch, last);
     }
 
     /// <summary>Receive thread: the publisher says how an earlier life of it ended.</summary>
     internal void OnClosed(EpochRange epoch)
     {
         lock (_gate)
-            _ledger.Ended(epoch.Epoch, epoch.Last, epoch.Exact ? StreamEnd.Closed : StreamEnd.TailUnknown);
+            _tally.Closed(epoch);
     }
 
     /// <summary>Receive thread: samples that never became a block; 1 or more.</summary>
@@ -223,9 +198,7 @@ public sealed class MonitoredStream : IDisposable
         {
             _delivery.OnSamplesLost(samples);
             int points = Description?.PointsPerBlock ?? 1;
-            long blocks = ((samples - 1) / points) + 1;
-            _run.OnLostBefore(epoch, blocks);
-            _ledger.LostBefore(epoch, blocks);
+            _tally.LostBefore(epoch, ((samples - 1) / points) + 1);
         }
     }
 
@@ -233,11 +206,7 @@ public sealed class MonitoredStream : IDisposable
     internal (long Count, LostRange Last) TakeUnlogged()
     {
         lock (_gate)
-        {
-            (long Count, LostRange Last) unlogged = _unlogged;
-            _unlogged = default;
-            return unlogged;
-        }
+            return _tally.TakeUnlogged();
     }
 
     /// <summary>Compute thread: a new plan.</summary>
@@ -256,13 +225,7 @@ public sealed class MonitoredStream : IDisposable
     {
         Bad.Count(BadFrame.Decode);
         lock (_gate)
-        {
-            _lastRefusal = outcome;
-            if (outsideAccount)
-                return;
-            _undecodable++;
-            _ledger.Undecodable();
-        }
+            _tally.Refuse(outcome, outsideAccount);
     }
 
     /// <summary>What was wrong with the last payload that could not be used; for the log.</summary>
@@ -271,26 +234,16 @@ public sealed class MonitoredStream : IDisposable
         get
         {
             lock (_gate)
-                return _lastRefusal;
+                return _tally.LastRefusal;
         }
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _ledger.Dispose();
-
-    private void CountDelivered(in FrameHeader header, bool replayed)
-    {
-        _run.OnDelivered(header, replayed);
-        _ledger.Delivered(header, replayed);
-    }
+    public void Dispose() => _tally.Dispose();
 
     private void TakeLosses()
     {
         while (_delivery.TryTakeLoss(out LostRange range))
-        {
-            _run.OnDeclared(range);
-            _ledger.Lost(range);
-            _unlogged = (_unlogged.Count + range.Count, range);
-        }
+            _tally.Lost(range);
     }
 }

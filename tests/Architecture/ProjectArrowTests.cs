@@ -14,7 +14,7 @@ public class ProjectArrowTests
         ["HardwareConnector"] = ["FuncLibs", "FuncLibs.Hosting", "simulator"],
         ["SignalMonitor"] = ["FuncLibs", "FuncLibs.Hosting"],
         ["launcher"] = ["FuncLibs", "FuncLibs.Hosting"],
-        ["benchmarks"] = ["FuncLibs", "launcher", "simulator"],
+        ["benchmarks"] = ["FuncLibs", "HardwareConnector", "launcher", "simulator"],
     };
 
     public static TheoryData<string> Projects => new(Allowed.Keys);

@@ -34,10 +34,6 @@ public sealed class RunCertificateTests
         Of(Good with { End = StreamEnd.Open }, Good with { Epoch = 2 }).Verdict.ShouldBe(CertificateVerdict.Open);
 
     [Fact]
-    public void Verdict_MonitorRestartedWithinAnEpoch_TakesTheEndOfTheLastEntry() =>
-        Of(Good with { End = StreamEnd.Open }, Good with { First = 11, Last = 20 }).Verdict.ShouldBe(CertificateVerdict.Complete);
-
-    [Fact]
     public void Verdict_Nothing_IsEmpty() => Of().Verdict.ShouldBe(CertificateVerdict.Empty);
 
     [Fact]

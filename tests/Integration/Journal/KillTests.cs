@@ -7,7 +7,7 @@ namespace Integration.Journal;
 /// <summary>A connector that is killed without warning, again and again, in one state folder.</summary>
 public sealed class KillTests : IDisposable
 {
-    private const int Lives = 50;
+    private const int Lives = 15;
     private readonly TemporaryFolder _folder = new();
     private readonly Random _random = new(7);
     private readonly Dictionary<ulong, (ulong Last, ulong Durable)> _seen = [];

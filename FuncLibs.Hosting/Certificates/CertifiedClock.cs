@@ -4,4 +4,4 @@ namespace FuncLibs.Hosting.Certificates;
 /// <param name="Connector">Where the connector publishes.</param>
 /// <param name="OffsetUs">Connector minus monitor, us.</param>
 /// <param name="BoundUs">The true offset lies within plus or minus this, us.</param>
-public sealed record ClockEstimate(string Connector, double OffsetUs, double BoundUs);
+public sealed record CertifiedClock(string Connector, double OffsetUs, double BoundUs);
