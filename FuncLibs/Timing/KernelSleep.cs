@@ -7,9 +7,10 @@ namespace FuncLibs.Timing;
 /// second.
 /// A wake-up costs 40 us on Linux with timer slack 1; spinning over that much takes it out of the pacing.
 /// </summary>
-public sealed partial class KernelSleep : IDeadlineSleep
+/// <param name="spinNs">Longest spin, in ns. 0 never spins, and is late by a wake-up: for ticks so short that spinning would take a core.</param>
+public sealed partial class KernelSleep(long spinNs = KernelSleep.SpinNs) : IDeadlineSleep
 {
-    /// <summary>Longest spin, in ns.</summary>
+    /// <summary>Longest spin unless it is told otherwise, in ns.</summary>
     public const long SpinNs = 50_000;
 
     private const int ClockMonotonic = 1;
@@ -20,10 +21,10 @@ public sealed partial class KernelSleep : IDeadlineSleep
     /// <inheritdoc/>
     public void Sleep(long nanoseconds)
     {
-        if (nanoseconds <= SpinNs)
+        if (nanoseconds <= spinNs)
             Thread.SpinWait(SpinsPerLook);
         else if (OperatingSystem.IsLinux())
-            SleepLinux(nanoseconds - SpinNs);
+            SleepLinux(nanoseconds - spinNs);
         else
             SleepElsewhere(nanoseconds);
     }

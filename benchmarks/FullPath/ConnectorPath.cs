@@ -3,6 +3,7 @@ using FuncLibs.Catalogue;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Serialization;
+using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
 using HardwareConnector.Publishing;
@@ -19,6 +20,8 @@ internal sealed class ConnectorPath : IDisposable
 {
     private const uint StreamId = 1;
     private const int SpareFrames = 4;
+    private const long PauseNs = 200_000;
+    private readonly KernelSleep _sleep = new();
     private readonly StateFolder _folder;
     private readonly Recorder _recorder;
     private readonly CancellationTokenSource _stop = new();
@@ -60,7 +63,7 @@ internal sealed class ConnectorPath : IDisposable
     {
         int frame = FrameHeader.Size + FrameLimits.DefaultMaxPayloadBytes;
         while (_recorder.Journal.WaitingBytes > _options.RingBytes - (SpareFrames * frame))
-            Thread.SpinWait(100);
+            _sleep.Sleep(PauseNs);
         _blocks.Publish(_rig, new SourceItem { Kind = SourceItemKind.Block, Block = _block, DueNs = dueNs });
     }
 

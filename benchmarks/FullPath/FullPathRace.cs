@@ -4,6 +4,7 @@ using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks;
 using FuncLibs.Serialization.Columns;
+using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Transport.ZeroMq;
 using FuncLibs.Wire;
@@ -12,38 +13,47 @@ namespace Benchmarks.FullPath;
 
 /// <summary>
 /// The reference block as fast as it goes, in turns: the same bytes over a bare PUB and SUB pair, the connector's whole path with its
-/// journal in memory, the same with the journal on the disk, and the journal alone.
+/// journal in memory, the same with the journal on the disk, that without a subscriber, and the journal alone.
 /// </summary>
 internal sealed class FullPathRace(string folder, MetricReport report)
 {
     private const string Memory = "/dev/shm";
+    private const int WarmUps = 1;
     private const int Rounds = 5;
     private const int Frames = 6000;
 
     // The sender waits for the sink in steps: PUB drops what a subscriber does not take.
     private const int Ahead = 64;
 
+    // Whoever waits sleeps: a waiting thread that spins takes a core from those it waits for.
+    private const long PauseNs = 200_000;
+
     private readonly CDataBlock _block = BlockData.Create(DataKind.Decimals, DataShape.Reference);
 
     /// <summary>Runs it; false when a frame got lost.</summary>
     public void Run()
     {
-        List<double> bare = [], memory = [], disk = [], journal = [];
+        List<double> bare = [], memory = [], disk = [], alone = [], journal = [];
         string memoryFolder = Directory.Exists(Memory) ? Memory : folder;
-        for (int round = 0; round < Rounds; round++)
+        for (int round = -WarmUps; round < Rounds; round++)
         {
+            if (round == 0)
+                Array.ForEach([bare, memory, disk, alone, journal], values => values.Clear());
             bare.Add(Bare());
             memory.Add(InFolder(memoryFolder, Path));
             disk.Add(InFolder(folder, Path));
+            alone.Add(InFolder(folder, PathWithoutSubscriber));
             journal.Add(InFolder(folder, JournalAlone));
         }
 
         report.Add("full-path.bare-pubsub", Median(bare), "blocks/s");
         report.Add("full-path.journal-in-memory", Median(memory), "blocks/s");
         report.Add("full-path.journal-on-disk", Median(disk), "blocks/s");
+        report.Add("full-path.journal-on-disk.no-subscriber", Median(alone), "blocks/s");
         report.Add("full-path.journal-alone", Median(journal), "blocks/s");
         report.Add("full-path.in-memory.vs-bare", Median([.. memory.Zip(bare, (own, limit) => own / limit)]), "x");
         report.Add("full-path.on-disk.vs-journal", Median([.. disk.Zip(journal, (own, limit) => own / limit)]), "x");
+        report.Add("full-path.on-disk.no-subscriber.vs-journal", Median([.. alone.Zip(journal, (own, limit) => own / limit)]), "x");
     }
 
     private static double Median(List<double> values) => values.Order().ElementAt(values.Count / 2);
@@ -91,6 +101,19 @@ internal sealed class FullPathRace(string folder, MetricReport report)
         }
     }
 
+    // The connector by itself: on a small machine the subscriber's work takes what the journal could use.
+    private double PathWithoutSubscriber(string own)
+    {
+        using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
+        using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
+        using var path = new ConnectorPath(own, _block, publisher);
+        long begun = Stopwatch.GetTimestamp();
+        for (int i = 0; i < Frames; i++)
+            path.Publish(0);
+        path.WaitUntilDurable();
+        return Frames / Stopwatch.GetElapsedTime(begun).TotalSeconds;
+    }
+
     private double JournalAlone(string own)
     {
         using var writer = new JournalWriter(own, Guid.NewGuid(), epoch: 1);
@@ -104,11 +127,12 @@ internal sealed class FullPathRace(string folder, MetricReport report)
         using var sink = new FrameSink(publisher.Endpoint);
         long sent = Join(publisher, sink, publish);
         long before = sink.Received;
+        KernelSleep sleep = new();
         long begun = Stopwatch.GetTimestamp();
         for (int i = 0; i < Frames; i++)
         {
             while (i - (sink.Received - before) > Ahead)
-                Thread.SpinWait(20);
+                sleep.Sleep(PauseNs);
             publish(publisher);
         }
 

@@ -39,7 +39,7 @@ internal sealed class OpenLoop(string folder, MetricReport report)
         using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
         using var sink = new FrameSink(publisher.Endpoint);
         using var path = new ConnectorPath(own, BlockData.Create(DataKind.Decimals, Shape), publisher);
-        PacedClock clock = new(1, RateHz, TimeProvider.System);
+        PacedClock clock = new(1, RateHz, TimeProvider.System, new KernelSleep(spinNs: 0));
         clock.Start();
         sink.CountFrom = WarmUpTicks + 1;
         for (long tick = 0; tick < WarmUpTicks + Ticks; tick++)

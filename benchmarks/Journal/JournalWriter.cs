@@ -13,6 +13,8 @@ namespace Benchmarks.Journal;
 internal sealed class JournalWriter : IDisposable
 {
     private const uint Stream = 1;
+    private const long PauseNs = 200_000;
+    private readonly KernelSleep _sleep = new();
     private readonly FrameJournal _journal;
     private readonly CancellationTokenSource _stop = new();
     private readonly Thread _thread;
@@ -50,7 +52,7 @@ internal sealed class JournalWriter : IDisposable
             if (_journal.WaitingBytes < _ringBytes - (4 * RecordBytes))
                 Append();
             else
-                Thread.SpinWait(100);
+                _sleep.Sleep(PauseNs);
         }
 
         SpinWait.SpinUntil(() => _journal.Marks(Stream)?.Durable == last);
