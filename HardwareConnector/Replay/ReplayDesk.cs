@@ -8,7 +8,8 @@ namespace HardwareConnector.Replay;
 
 /// <summary>
 /// Serves the journal to consumers: one replay each, a frame in turn, within the credit of each and one byte rate of all. Live goes first:
-/// while blocks pile up before the publish thread, nothing is replayed. Control thread only, but for the counters.
+/// while blocks pile up before the publish thread, nothing is replayed, and when that lasts, consumers are told to come back. Control thread
+/// only, but for the counters.
 /// </summary>
 public sealed class ReplayDesk : IDisposable
 {
@@ -18,6 +19,9 @@ public sealed class ReplayDesk : IDisposable
     private const int FramesATurn = 32;
     private const uint RetryMs = 250;
 
+    // Long enough for a burst; short enough that no consumer takes the silence for a connector that does not answer.
+    private static readonly TimeSpan LongestRest = TimeSpan.FromMilliseconds(500);
+
     private readonly Recorder _recorder;
     private readonly RigBook _book;
     private readonly SourceFeed _feed;
@@ -25,6 +29,7 @@ public sealed class ReplayDesk : IDisposable
     private readonly ReplayRate _rate;
     private readonly List<ReplaySession> _sessions = [];
     private readonly PayloadBuffer _answer = new();
+    private long? _restingSince;
     private int _turn;
     private long _frames;
     private long _bytes;
@@ -53,12 +58,16 @@ public sealed class ReplayDesk : IDisposable
     /// <summary>True while a replay is open.</summary>
     public bool IsActive => _sessions.Count > 0;
 
+    private bool LiveComesFirst => _feed.Ring.Held > _feed.Ring.Capacity / 2;
+
     /// <summary>Opens a replay, or says why not.</summary>
     /// <returns>Null when it was opened.</returns>
     public EndAnswer? Begin(PeerId peer, ReplayRequest request)
     {
         if (Find(peer) is { } open)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"replay {open.Id} is open; one at a time", RetryAfterMs: RetryMs);
+        if (LiveComesFirst)
+            return Resting(request.Id, availableTo: 0);
         if (_sessions.Count == MaxSessions)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
         _sessions.Add(new ReplaySession(peer, request, _recorder.Journal.NewReader(), _book, _time));
@@ -92,8 +101,13 @@ public sealed class ReplayDesk : IDisposable
     /// <returns>True when there is more to send at once; false when all wait, for credit, room or the rate.</returns>
     public bool Pump(IControlServer server)
     {
-        if (_feed.Ring.Held > _feed.Ring.Capacity / 2)
+        if (LiveComesFirst)
+        {
+            Rest(server);
             return false;
+        }
+
+        _restingSince = null;
         int idle = 0;
         for (int sent = 0; sent < FramesATurn && idle < _sessions.Count && _rate.Allows();)
         {
@@ -108,6 +122,18 @@ public sealed class ReplayDesk : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _sessions.ForEach(session => session.Dispose());
+
+    private static EndAnswer Resting(uint id, ulong availableTo) => new(
+        id, ReplayResult.Busy, availableTo, Reason: "live blocks pile up, and go first", RetryAfterMs: RetryMs);
+
+    private void Rest(IControlServer server)
+    {
+        _restingSince ??= _time.GetTimestamp();
+        if (_time.GetElapsedTime(_restingSince.Value) < LongestRest)
+            return;
+        while (_sessions.Count > 0)
+            End(server, _sessions[^1], Resting(_sessions[^1].Id, _sessions[^1].LastSent));
+    }
 
     // False when the session waits: for credit, or for room in the peer's queue.
     private bool Step(IControlServer server, ReplaySession session)

@@ -45,6 +45,9 @@ internal sealed class ReplaySession : IDisposable
     }
 
     /// <summary>How it ends when it ends now.</summary>
+    /// <summary>Last sequence of the present range that went out; the one before its first when none did.</summary>
+    public ulong LastSent => _lastSent;
+
     public EndAnswer Partial(string reason) => new(Id, ReplayResult.Partial, _lastSent, Reason: reason);
 
     /// <summary>Sends the next frame, if it may go out. The end needs no credit.</summary>

@@ -1,9 +1,11 @@
 using System.Buffers;
-using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
+using FuncLibs.Transport;
+using FuncLibs.Wire.Broadcast;
 using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Wire.Control;
+using FuncLibs.Wire;
+using HardwareConnector.Sources;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;
 using Testing;
@@ -16,13 +18,14 @@ public sealed class ReplayTests : IDisposable
     private const int Blocks = 40;
 
     private readonly FakeTime _time = new();
+    private readonly SourceFeed _pile = new(8);
     private readonly RunningControl _control;
     private readonly List<ulong> _sequences = [];
     private long _bytes;
 
     public ReplayTests()
     {
-        _control = new RunningControl(_time, _time);
+        _control = new RunningControl(_time, _time, pile: _pile);
         for (int i = 0; i < Blocks; i++)
         {
             TestRig.Offer(Publisher.Feed, i);
@@ -38,7 +41,11 @@ public sealed class ReplayTests : IDisposable
 
     private FrameBuffer Answer => _control.Answer;
 
-    public void Dispose() => _control.Dispose();
+    public void Dispose()
+    {
+        _control.Dispose();
+        _pile.Dispose();
+    }
 
     [Fact]
     public void Replay_ARange_IsThoseFramesInOrderAndAnEnd()
@@ -168,6 +175,35 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
+    public void Replay_WhileLiveBlocksPileUp_IsBusy()
+    {
+        PileUp();
+        Ask(16, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, 2));
+
+        EndAnswer end = Receive();
+        (end.Result, end.RetryAfterMs > 0, _sequences.Count).ShouldBe((ReplayResult.Busy, true, 0));
+    }
+
+    [Fact]
+    public void Replay_LiveBlocksPileUpForLong_IsEndedAsBusyWhereItIs()
+    {
+        Ask(17, 1, new ReplayRange(1, Epoch, 5, 30));
+        ReceiveFrame();
+        PileUp();
+        Grant(17, ReplayRequest.MaxCredit);
+        Eventually.True(
+            () =>
+            {
+                _time.Advance(TimeSpan.FromMilliseconds(100));
+                return !_control.Desk.IsActive;
+            },
+            "the replay is ended");
+
+        EndAnswer end = Receive();
+        (end.Id, end.Result, end.AvailableTo).ShouldBe((17U, ReplayResult.Busy, 5UL));
+    }
+
+    [Fact]
     public void Cancel_AnOpenReplay_EndsItWhereItIs()
     {
         Ask(9, 1, new ReplayRange(1, Epoch, 5, 30));
@@ -186,6 +222,12 @@ public sealed class ReplayTests : IDisposable
 
         Answer.Payload.SequenceEqual(Publisher.Payload).ShouldBeTrue();
         System.Text.Encoding.ASCII.GetString(Answer.Topic).ShouldBe(Publisher.Topic);
+    }
+
+    private void PileUp()
+    {
+        while (_pile.Ring.Held <= _pile.Ring.Capacity / 2)
+            _pile.Report(LinkState.Online, default);
     }
 
     private static TimeSpan Patience => TimeSpan.FromSeconds(10);
