@@ -1,10 +1,10 @@
 using System.Buffers;
-using FuncLibs.Transport.Buffers;
 using FuncLibs.Transport;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Wire.Control.Replay;
-using FuncLibs.Wire.Control;
+using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Control;
+using FuncLibs.Wire.Control.Replay;
 using HardwareConnector.Sources;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;
