@@ -88,6 +88,17 @@ internal sealed class RunningRig : IAsyncDisposable
         }
     }
 
+    /// <summary>Says which process died, if one did that was not killed.</summary>
+    /// <exception cref="InvalidDataException">One did; the message has the end of its log.</exception>
+    public void CheckAlive()
+    {
+        foreach (Child child in _children)
+        {
+            if (child.Ended.IsCompleted)
+                throw new InvalidDataException(child.Obituary);
+        }
+    }
+
     /// <summary>Stops the connector cleanly: its last heartbeat says how far it got.</summary>
     public async Task StopConnectorAsync()
     {

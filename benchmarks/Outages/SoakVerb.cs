@@ -70,6 +70,7 @@ internal static class SoakVerb
             await Task.Delay(Frozen, stop);
             ProcessControl.Continue(frozen.Process.Id);
             await Task.Delay(Rest, stop);
+            rig.CheckAlive();
             double at = Stopwatch.GetElapsedTime(begun).TotalMinutes;
             Look(rig, at, trend);
         }
