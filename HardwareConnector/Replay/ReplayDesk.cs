@@ -1,3 +1,4 @@
+using FuncLibs.Journal.Reading;
 using FuncLibs.Transport;
 using FuncLibs.Wire.Control.Replay;
 using HardwareConnector.Publishing;
@@ -18,6 +19,7 @@ public sealed class ReplayDesk : IDisposable
 
     private const int FramesATurn = 32;
     private const uint RetryMs = 250;
+    private const int SpareReaders = 4;
 
     // Long enough for a burst; short enough that no consumer takes the silence for a connector that does not answer.
     private static readonly TimeSpan LongestRest = TimeSpan.FromMilliseconds(500);
@@ -28,6 +30,9 @@ public sealed class ReplayDesk : IDisposable
     private readonly TimeProvider _time;
     private readonly ReplayRate _rate;
     private readonly List<ReplaySession> _sessions = [];
+
+    // A reader has half a MiB of its own: consumers that come again and again get the same few.
+    private readonly Stack<RangeReader> _readers = new(SpareReaders);
     private readonly PayloadBuffer _answer = new();
     private long? _restingSince;
     private int _turn;
@@ -70,7 +75,8 @@ public sealed class ReplayDesk : IDisposable
             return Resting(request.Id, availableTo: 0);
         if (_sessions.Count == MaxSessions)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
-        _sessions.Add(new ReplaySession(peer, request, _recorder.Journal.NewReader(), _book, _time));
+        RangeReader reader = _readers.TryPop(out RangeReader? spare) ? spare : _recorder.Journal.NewReader();
+        _sessions.Add(new ReplaySession(peer, request, reader, _book, _time));
         return null;
     }
 
@@ -160,6 +166,8 @@ public sealed class ReplayDesk : IDisposable
     {
         _sessions.Remove(session);
         session.Dispose();
+        if (_readers.Count < SpareReaders)
+            _readers.Push(session.Reader);
     }
 
     private void Count(int bytes)

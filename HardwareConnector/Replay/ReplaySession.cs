@@ -73,6 +73,9 @@ internal sealed class ReplaySession : IDisposable
         return null;
     }
 
+    /// <summary>Its reader; once the session is disposed, another may have it.</summary>
+    public RangeReader Reader => _reader;
+
     public void Dispose() => _reader.Dispose();
 
     private EndAnswer? End(ReadStep step) => step switch

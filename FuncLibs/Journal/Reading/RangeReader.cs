@@ -84,7 +84,7 @@ public sealed class RangeReader : IDisposable
         return ReadStep.End;
     }
 
-    /// <inheritdoc/>
+    /// <summary>Closes its file; <see cref="Begin"/> opens one again.</summary>
     public void Dispose() => CloseSegment();
 
     // A payload that is broken is as if it were not there; a sequence before the next is a copy.
