@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text.Json;
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 
@@ -66,7 +67,7 @@ public static class CertificateFile
         }
         catch (JsonException e)
         {
-            throw new StartupException($"{path} is no certificate ({e.Message.ReplaceLineEndings(" ").TrimEnd('.')})", e);
+            throw new StartupException($"{path} is no certificate ({OneLine.Of(e)})", e);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Diagnostics;
 using Microsoft.Extensions.Configuration;
 
 namespace FuncLibs.Hosting.Configuration;
@@ -71,15 +72,13 @@ public static class LayerReader
         }
         catch (Exception e) when (e is FormatException or JsonException or InvalidDataException)
         {
-            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} is not valid: {OneLine(e)}", "a JSON object of sections"));
+            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} is not valid: {OneLine.Of(e.GetBaseException())}", "a JSON object of sections"));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} cannot be read: {OneLine(e)}", "a JSON file that exists"));
+            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} cannot be read: {OneLine.Of(e.GetBaseException())}", "a JSON file that exists"));
         }
 
         return new ConfigurationLayer(name, []);
     }
-
-    private static string OneLine(Exception e) => e.GetBaseException().Message.ReplaceLineEndings(" ").TrimEnd('.');
 }

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using FuncLibs.Diagnostics;
 using FuncLibs.Transport;
 using Microsoft.Extensions.Options;
 
@@ -11,19 +12,19 @@ public static class StartFailure
     public static IReadOnlyList<string>? Describe(Exception exception) => exception switch
     {
         StartupException => [exception.Message],
-        TransportException => [OneLine(exception)],
+        TransportException => [OneLine.Of(exception)],
         OptionsValidationException options => [.. options.Failures],
         _ when Chain(exception).OfType<SocketException>().FirstOrDefault() is { } socket => [Explain(exception, socket)],
-        IOException or UnauthorizedAccessException => [OneLine(exception)],
+        IOException or UnauthorizedAccessException => [OneLine.Of(exception)],
         _ => null,
     };
 
     private static string Explain(Exception outer, SocketException socket) => socket.SocketErrorCode switch
     {
         SocketError.AddressAlreadyInUse =>
-            $"{OneLine(outer)}; end the process that uses the port, or choose another port (0 = any free one)",
-        SocketError.AccessDenied => $"{OneLine(outer)}; choose a port above 1023",
-        _ => OneLine(outer),
+            $"{OneLine.Of(outer)}; end the process that uses the port, or choose another port (0 = any free one)",
+        SocketError.AccessDenied => $"{OneLine.Of(outer)}; choose a port above 1023",
+        _ => OneLine.Of(outer),
     };
 
     private static IEnumerable<Exception> Chain(Exception exception)
@@ -31,6 +32,4 @@ public static class StartFailure
         for (Exception? e = exception; e is not null; e = e.InnerException)
             yield return e;
     }
-
-    private static string OneLine(Exception e) => e.Message.ReplaceLineEndings(" ").TrimEnd('.');
 }

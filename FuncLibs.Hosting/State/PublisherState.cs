@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 
 namespace FuncLibs.Hosting.State;
@@ -149,6 +150,6 @@ public sealed class PublisherState
     }
 
     private static StartupException Damaged(string path, string what) => new(
-        $"{path} is damaged ({what.ReplaceLineEndings(" ").TrimEnd('.')}); "
+        $"{path} is damaged ({OneLine.Of(what)}); "
         + "restore it from a backup, or move it away to begin as a new publisher");
 }

@@ -1,3 +1,4 @@
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 
 namespace FuncLibs.Hosting.State;
@@ -41,7 +42,7 @@ public sealed class StateFolder : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new StartupException($"state folder {path} cannot be made ({Reason(e)}); choose another State:Folder", e);
+            throw new StartupException($"state folder {path} cannot be made ({OneLine.Of(e)}); choose another State:Folder", e);
         }
 
         return new StateFolder(path, Lock(path));
@@ -69,13 +70,11 @@ public sealed class StateFolder : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StartupException(
-                $"state folder {path} cannot be written ({Reason(e)}); make it writable for this user, or choose another State:Folder", e);
+                $"state folder {path} cannot be written ({OneLine.Of(e)}); make it writable for this user, or choose another State:Folder", e);
         }
     }
 
     // EWOULDBLOCK of flock: 11 on Linux, 35 on macOS; ERROR_SHARING_VIOLATION on Windows.
     private static bool IsHeld(IOException e) =>
         e.HResult == (OperatingSystem.IsWindows() ? unchecked((int)0x80070020) : OperatingSystem.IsMacOS() ? 35 : 11);
-
-    private static string Reason(Exception e) => e.Message.ReplaceLineEndings(" ").TrimEnd('.');
 }

@@ -65,7 +65,7 @@ public sealed class HistoryLoop
             while (!stop.IsCancellationRequested)
             {
                 bool more = Turn();
-                bool isBusy = _feed.Ring.Held > _feed.Ring.Capacity / 2;
+                bool isBusy = _feed.IsPilingUp;
                 if (!more || isBusy)
                     stop.WaitHandle.WaitOne(more ? RestMs : WaitMs);
             }

@@ -45,13 +45,14 @@ public sealed class RigBook
                 return stream.Topic;
         }
 
-        return EarlierNameOf(frame.Stream) is { } name
+        return NameOf(frame.Stream) is { } name
             ? Topic.Make(frame.Kind, _identity.Site, _identity.Rig, name)
             : _identity.TopicOf(frame.Kind);
     }
 
     /// <summary>The name of a stream of this or an earlier life; null when there never was one of that number. Any thread.</summary>
-    public string? NameOf(uint id) => EarlierNameOf(id);
+    /// <remarks>Apart from <see cref="TopicOf"/>, whose usual way would otherwise pay for the closure.</remarks>
+    public string? NameOf(uint id) => _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
 
     /// <summary>Takes a description over. Writes to the state folder, so a call may wait for the disk; blocks queue meanwhile.</summary>
     public void Describe(RigDescription rig)
@@ -61,9 +62,6 @@ public sealed class RigBook
         Volatile.Write(ref _all, [.. _known.Values]);
         Volatile.Write(ref _current, new PublishedRig(Describe(_state.NextCatalogueRevision(), described), streams));
     }
-
-    // Apart from its caller, whose usual way would otherwise pay for the closure.
-    private string? EarlierNameOf(uint id) => _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
 
     private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams) =>
         new(revision, _identity.Publisher, _identity.Site, _identity.Rig, _epochs, streams);

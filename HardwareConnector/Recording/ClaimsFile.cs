@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal.Retention;
 
@@ -12,9 +13,6 @@ public sealed class ClaimsFile
 {
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "claims.json";
-
-    /// <summary>Ending of a file that could not be used.</summary>
-    public const string DamagedEnding = ".damaged";
 
     /// <summary>Longest file that is read, in bytes: well over what the most claims need.</summary>
     public const long MaxBytes = 4 << 20;
@@ -58,7 +56,7 @@ public sealed class ClaimsFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return Reason(e);
+            return OneLine.Of(e);
         }
     }
 
@@ -89,22 +87,11 @@ public sealed class ClaimsFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {
-            return Reason(e);
+            return OneLine.Of(e);
         }
     }
 
-    private string SetAside(string fault)
-    {
-        try
-        {
-            File.Move(_path, _path + DamagedEnding, overwrite: true);
-            return $"{_path} cannot be used ({fault}); it is now {FileName}{DamagedEnding}";
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return $"{_path} cannot be used ({fault}), nor renamed ({Reason(e)})";
-        }
-    }
-
-    private static string Reason(Exception e) => e.Message.ReplaceLineEndings(" ").TrimEnd('.');
+    private string SetAside(string fault) => DamagedFile.SetAside(_path) is { } failure
+        ? $"{_path} cannot be used ({fault}), nor renamed ({failure})"
+        : $"{_path} cannot be used ({fault}); it is now {FileName}{DamagedFile.Ending}";
 }

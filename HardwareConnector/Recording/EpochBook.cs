@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal.Position;
@@ -82,7 +83,7 @@ public sealed class EpochBook
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {
-            string why = e.Message.ReplaceLineEndings(" ").TrimEnd('.');
+            string why = OneLine.Of(e);
             throw new StartupException($"{path} cannot be read ({why}); restore it, or move it away: closed epochs are then those of the journal", e);
         }
     }

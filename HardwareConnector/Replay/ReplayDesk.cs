@@ -63,15 +63,13 @@ public sealed class ReplayDesk : IDisposable
     /// <summary>True while a replay is open.</summary>
     public bool IsActive => _sessions.Count > 0;
 
-    private bool LiveComesFirst => _feed.Ring.Held > _feed.Ring.Capacity / 2;
-
     /// <summary>Opens a replay, or says why not.</summary>
     /// <returns>Null when it was opened.</returns>
     public EndAnswer? Begin(PeerId peer, ReplayRequest request)
     {
         if (Find(peer) is { } open)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"replay {open.Id} is open; one at a time", RetryAfterMs: RetryMs);
-        if (LiveComesFirst)
+        if (_feed.IsPilingUp)
             return Resting(request.Id, availableTo: 0);
         if (_sessions.Count == MaxSessions)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
@@ -107,7 +105,7 @@ public sealed class ReplayDesk : IDisposable
     /// <returns>True when there is more to send at once; false when all wait, for credit, room or the rate.</returns>
     public bool Pump(IControlServer server)
     {
-        if (LiveComesFirst)
+        if (_feed.IsPilingUp)
         {
             Rest(server);
             return false;

@@ -24,6 +24,9 @@ public sealed class SourceFeed : IDisposable
     /// <summary>The ring, for the publish thread.</summary>
     public SpscRing<SourceItem> Ring => _ring;
 
+    /// <summary>True while blocks pile up before the publish thread: whatever is not live gives way. Any thread.</summary>
+    public bool IsPilingUp => _ring.Held > _ring.Capacity / 2;
+
     /// <summary>Blocks a description may have in use: the full ring, one being filled and one being published.</summary>
     public int BlocksInUse => _ring.Capacity + 2;
 

@@ -8,9 +8,9 @@ internal sealed class CertificateMaker(MonitorConnections connections, TimeProvi
 {
     private const double NsPerUs = 1000;
 
-    /// <summary>The certificate now.</summary>
+    /// <summary>The certificate now, not sealed.</summary>
     /// <param name="final">True once nothing is received any more.</param>
-    public RunCertificate Make(bool final) => CertificateFile.Seal(new RunCertificate
+    public RunCertificate Make(bool final) => new()
     {
         Made = time.GetUtcNow(),
         Program = $"SignalMonitor {typeof(CertificateMaker).Assembly.GetName().Version?.ToString(3)}",
@@ -18,7 +18,7 @@ internal sealed class CertificateMaker(MonitorConnections connections, TimeProvi
         Final = final,
         Streams = [.. connections.All.SelectMany(Of)],
         Clocks = [.. connections.All.SelectMany(ClockOf)],
-    });
+    };
 
     private static IEnumerable<CertifiedClock> ClockOf(MonitorConnection connection)
     {

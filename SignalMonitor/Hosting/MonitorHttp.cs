@@ -69,7 +69,7 @@ internal static class MonitorHttp
     private static async Task WriteCertificate(HttpContext context, CertificateMaker maker)
     {
         context.Response.ContentType = "application/json";
-        await context.Response.BodyWriter.WriteAsync(CertificateFile.Encode(maker.Make(final: false)), context.RequestAborted);
+        await context.Response.BodyWriter.WriteAsync(CertificateFile.Encode(CertificateFile.Seal(maker.Make(final: false))), context.RequestAborted);
     }
 
     private static async Task WriteMetrics(HttpContext context, MonitorMetrics metrics)

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 
@@ -15,9 +16,6 @@ internal sealed class PositionFile
 {
     /// <summary>Name in the state folder.</summary>
     public const string FileName = "position.json";
-
-    /// <summary>Ending of a damaged file, which is kept beside.</summary>
-    public const string DamagedEnding = ".damaged";
 
     /// <summary>The version that this code writes, and the newest it reads.</summary>
     public const int Format = 1;
@@ -69,7 +67,7 @@ internal sealed class PositionFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return $"{Path} cannot be written ({Reason(e)})";
+            return $"{Path} cannot be written ({OneLine.Of(e)})";
         }
     }
 
@@ -105,7 +103,7 @@ internal sealed class PositionFile
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StartupException(
-                $"{Path} cannot be read ({Reason(e)}); make it readable for this user, or start with State:Resume=false", e);
+                $"{Path} cannot be read ({OneLine.Of(e)}); make it readable for this user, or start with State:Resume=false", e);
         }
     }
 
@@ -130,18 +128,9 @@ internal sealed class PositionFile
 
     private void PutAside(string fault)
     {
-        string aside = Path + DamagedEnding;
-        string what = $"{Path} is damaged ({fault.ReplaceLineEndings(" ").TrimEnd('.')})";
-        try
-        {
-            File.Move(Path, aside, overwrite: true);
-            Damage = $"{what}; it is kept as {aside}";
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            Damage = $"{what}, and could not be kept ({Reason(e)})";
-        }
+        string what = $"{Path} is damaged ({OneLine.Of(fault)})";
+        Damage = DamagedFile.SetAside(Path) is { } failure
+            ? $"{what}, and could not be kept ({failure})"
+            : $"{what}; it is kept as {Path}{DamagedFile.Ending}";
     }
-
-    private static string Reason(Exception e) => e.Message.ReplaceLineEndings(" ").TrimEnd('.');
 }

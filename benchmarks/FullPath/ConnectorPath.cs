@@ -50,9 +50,6 @@ internal sealed class ConnectorPath : IDisposable
         _journal.Start();
     }
 
-    /// <summary>Blocks published.</summary>
-    public long Published => (long)Stream.Last;
-
     /// <summary>Bytes of a payload; 0 before the first block.</summary>
     public int PayloadBytes => Stream.LastFrame.Next.Length;
 

@@ -30,7 +30,8 @@ internal sealed class FullPathRace(string folder, MetricReport report)
 
     private readonly CDataBlock _block = BlockData.Create(DataKind.Decimals, DataShape.Reference);
 
-    /// <summary>Runs it; false when a frame got lost.</summary>
+    /// <summary>Runs it and reports.</summary>
+    /// <exception cref="InvalidDataException">A frame got lost.</exception>
     public void Run()
     {
         List<double> bare = [], memory = [], disk = [], alone = [], journal = [];
@@ -40,27 +41,25 @@ internal sealed class FullPathRace(string folder, MetricReport report)
             if (round == 0)
                 Array.ForEach([bare, memory, disk, alone, journal], values => values.Clear());
             bare.Add(Bare());
-            memory.Add(InFolder(memoryFolder, Path));
-            disk.Add(InFolder(folder, Path));
+            memory.Add(InFolder(memoryFolder, WholePath));
+            disk.Add(InFolder(folder, WholePath));
             alone.Add(InFolder(folder, PathWithoutSubscriber));
             journal.Add(InFolder(folder, JournalAlone));
         }
 
-        report.Add("full-path.bare-pubsub", Median(bare), "blocks/s");
-        report.Add("full-path.journal-in-memory", Median(memory), "blocks/s");
-        report.Add("full-path.journal-on-disk", Median(disk), "blocks/s");
-        report.Add("full-path.journal-on-disk.no-subscriber", Median(alone), "blocks/s");
-        report.Add("full-path.journal-alone", Median(journal), "blocks/s");
-        report.Add("full-path.in-memory.vs-bare", Median([.. memory.Zip(bare, (own, limit) => own / limit)]), "x");
-        report.Add("full-path.on-disk.vs-journal", Median([.. disk.Zip(journal, (own, limit) => own / limit)]), "x");
-        report.Add("full-path.on-disk.no-subscriber.vs-journal", Median([.. alone.Zip(journal, (own, limit) => own / limit)]), "x");
+        report.Add("full-path.bare-pubsub", Median.Of(bare), "blocks/s");
+        report.Add("full-path.journal-in-memory", Median.Of(memory), "blocks/s");
+        report.Add("full-path.journal-on-disk", Median.Of(disk), "blocks/s");
+        report.Add("full-path.journal-on-disk.no-subscriber", Median.Of(alone), "blocks/s");
+        report.Add("full-path.journal-alone", Median.Of(journal), "blocks/s");
+        report.Add("full-path.in-memory.vs-bare", Median.OfRatios(memory, bare), "x");
+        report.Add("full-path.on-disk.vs-journal", Median.OfRatios(disk, journal), "x");
+        report.Add("full-path.on-disk.no-subscriber.vs-journal", Median.OfRatios(alone, journal), "x");
     }
-
-    private static double Median(List<double> values) => values.Order().ElementAt(values.Count / 2);
 
     private static double InFolder(string where, Func<string, double> run)
     {
-        string own = System.IO.Path.Combine(where, $"full-path-{Guid.NewGuid():N}");
+        string own = Path.Combine(where, $"full-path-{Guid.NewGuid():N}");
         Directory.CreateDirectory(own);
         try
         {
@@ -88,7 +87,7 @@ internal sealed class FullPathRace(string folder, MetricReport report)
         });
     }
 
-    private double Path(string own)
+    private double WholePath(string own)
     {
         ConnectorPath? path = null;
         try

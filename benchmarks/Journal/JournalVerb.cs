@@ -68,11 +68,11 @@ internal static class JournalVerb
             journal.Add(writer.Flood((long)RoundMegabytes << 20));
         }
 
-        report.Add("journal.dd.plain", Median(plain), "MB/s");
-        report.Add("journal.dd.dsync", Median(synchronous), "MB/s");
-        report.Add("journal.write", Median(journal), "MB/s");
-        report.Add("journal.write.vs-dd", Median([.. journal.Zip(plain, (own, dd) => own / dd)]), "x");
-        report.Add("journal.write.vs-dsync", Median([.. journal.Zip(synchronous, (own, dd) => own / dd)]), "x");
+        report.Add("journal.dd.plain", Median.Of(plain), "MB/s");
+        report.Add("journal.dd.dsync", Median.Of(synchronous), "MB/s");
+        report.Add("journal.write", Median.Of(journal), "MB/s");
+        report.Add("journal.write.vs-dd", Median.OfRatios(journal, plain), "x");
+        report.Add("journal.write.vs-dsync", Median.OfRatios(journal, synchronous), "x");
         LatencyHistogram append = writer.Pace(ReferenceRate, Paced);
         report.Add("journal.append.p50", append.PercentileNs(50) / 1e3, "us");
         report.Add("journal.append.p99", append.PercentileNs(99) / 1e3, "us");
@@ -104,11 +104,5 @@ internal static class JournalVerb
         if (found.Records != frames || found.Ranges.Count > 0 || found.Lost.Count > 0)
             throw new InvalidDataException($"{found.Records} of {frames} frames, {found.Ranges.Count} broken ranges, {found.Lost.Count} missing");
         report.Add("journal.verify", found.Bytes / taken.TotalSeconds / 1e9, "GB/s");
-    }
-
-    private static double Median(List<double> values)
-    {
-        values.Sort();
-        return values[values.Count / 2];
     }
 }

@@ -31,8 +31,7 @@ internal static class RestartRun
                 throw new InvalidDataException($"{after.DeclaredLost - before.DeclaredLost} blocks are lost after a restart");
         }
 
-        seconds.Sort();
-        report.Add("restart.to-first-live-block.median", seconds[Restarts / 2], "s");
-        report.Add("restart.to-first-live-block.max", seconds[^1], "s");
+        report.Add("restart.to-first-live-block.median", Median.Of(seconds), "s");
+        report.Add("restart.to-first-live-block.max", seconds.Max(), "s");
     }
 }

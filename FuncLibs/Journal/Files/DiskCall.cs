@@ -1,3 +1,5 @@
+using FuncLibs.Diagnostics;
+
 namespace FuncLibs.Journal.Files;
 
 /// <summary>The border between the runtime's exceptions and outcomes: the only place of the journal that catches them.</summary>
@@ -18,7 +20,7 @@ internal static class DiskCall
 
     /// <summary>The outcome that says what the exception said.</summary>
     public static FileOutcome Outcome(Exception e, string operation, string name) =>
-        FileOutcome.Failed(FaultOf(e), operation, name, e.Message.ReplaceLineEndings(" ").TrimEnd('.'));
+        FileOutcome.Failed(FaultOf(e), operation, name, OneLine.Of(e));
 
     // On Unix the HResult of an IOException is errno.
     private static FileFault FaultOf(Exception e) => e switch

@@ -83,7 +83,7 @@ public sealed class ClaimsFileTests : IDisposable
         ClaimsFile file = Open();
         file.Claims.All.ShouldBeEmpty();
         file.Damage.ShouldNotBeNull().ShouldContain(FilePath);
-        File.ReadAllText(FilePath + ClaimsFile.DamagedEnding).ShouldBe(content);
+        File.ReadAllText(FilePath + DamagedFile.Ending).ShouldBe(content);
         Open().Damage.ShouldBeNull();
     }
 

@@ -1,5 +1,6 @@
 using System.Text;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
 using SignalMonitor.Saving;
 using Testing;
 
@@ -11,7 +12,7 @@ public sealed class PositionFileTests : IDisposable
 
     private string Path => _folder.File(PositionFile.FileName);
 
-    private string Aside => Path + PositionFile.DamagedEnding;
+    private string Aside => Path + DamagedFile.Ending;
 
     public void Dispose() => _folder.Dispose();
 
