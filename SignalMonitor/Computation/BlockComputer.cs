@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue.Names;
+using FuncLibs.Signals;
 
 namespace SignalMonitor.Computation;
 

@@ -1,3 +1,5 @@
+using FuncLibs.Signals;
+
 namespace SignalMonitor.Computation;
 
 /// <summary>

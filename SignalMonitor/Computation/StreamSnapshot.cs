@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using FuncLibs.Signals;
 
 namespace SignalMonitor.Computation;
 

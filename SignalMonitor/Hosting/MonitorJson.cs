@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Delivery;
+using FuncLibs.Signals;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;

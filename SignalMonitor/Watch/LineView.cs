@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Delivery;
+using FuncLibs.Signals;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Delivery;
+using FuncLibs.Signals;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;
 using Spectre.Console;

@@ -1,3 +1,4 @@
+using FuncLibs.Signals;
 using SignalMonitor.Computation;
 
 namespace SignalMonitor.Tests;

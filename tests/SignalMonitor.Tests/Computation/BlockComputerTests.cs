@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Signals;
 using FuncLibs.Signals.Elementwise;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;

@@ -1,3 +1,4 @@
+using FuncLibs.Signals;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
 

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Delivery;
+using FuncLibs.Signals;
 using FuncLibs.Timing.Clocks;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;

@@ -1,10 +1,13 @@
-namespace SignalMonitor.Computation;
+namespace FuncLibs.Signals;
 
-/// <summary>How far a value can be trusted; of several, the worst counts, so the order matters.</summary>
+/// <summary>How far a value can be trusted. A result has the worst of its inputs, so the order matters.</summary>
 public enum Quality : byte
 {
     /// <summary>Nothing is wrong with it.</summary>
     Good,
+
+    /// <summary>Made of less than its definition asks for: a window that is not full yet, a count or an integral that went over a gap.</summary>
+    Uncertain,
 
     /// <summary>At or beyond the range that the catalogue gives.</summary>
     Saturated,
