@@ -1,4 +1,5 @@
 using FuncLibs.Journal.Retention;
+using FuncLibs.Publishing;
 using FuncLibs.Transport;
 using FuncLibs.Wire.Control;
 using HardwareConnector.Publishing;

@@ -1,3 +1,4 @@
+using FuncLibs.Publishing;
 using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Wire;

@@ -5,6 +5,7 @@ using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using FuncLibs.Transport.ZeroMq;

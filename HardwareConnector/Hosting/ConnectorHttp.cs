@@ -4,6 +4,7 @@ using FuncLibs.Hosting.Metrics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
+using FuncLibs.Publishing;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Control;
 using HardwareConnector.Hosting.Watching;

@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.Run;
+using FuncLibs.Publishing;
 using HardwareConnector.Publishing;
 using Microsoft.Extensions.DependencyInjection;
 

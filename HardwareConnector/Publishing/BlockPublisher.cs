@@ -1,7 +1,9 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Sources;
 
 namespace HardwareConnector.Publishing;
@@ -63,7 +65,7 @@ internal sealed class BlockPublisher
     private void DeclareMissing(PublishedStream stream, in SampleRange missing, uint revision, long dueNs)
     {
         stream.CountLostSamples(missing.Count);
-        _control.SendLoss(stream.Id, missing, revision, dueNs);
+        _control.SendLoss(new LossNotice(stream.Id, null, missing.First, missing.Last, missing.Reason ?? ""), revision, dueNs);
     }
 
     // Only formats far larger than content 1 come here (json): the hello was checked against the frame limit.

@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Publishing;
 using FuncLibs.Rings;
 using FuncLibs.Serialization;
 using FuncLibs.Timing.Clocks;
@@ -59,7 +60,7 @@ public sealed class PublishLoop
         using IFramePublisher? publisher = _ready.TryBind(_bind, bound => bound.Endpoint.ToString());
         if (publisher is null)
             return;
-        FrameSender sender = new(publisher, _time, _identity, Counters, _recorder);
+        FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks = new(sender, control, _serializer, Counters);
         Announcements announcements = new(sender, control, _book, _identity, Link, _recorder, Clock, _time);

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
+using FuncLibs.Publishing;
 
 namespace HardwareConnector.Publishing;
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using FuncLibs.Hosting.State;
+using FuncLibs.Publishing;
 using FuncLibs.Wire;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;

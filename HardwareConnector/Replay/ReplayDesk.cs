@@ -1,4 +1,5 @@
 using FuncLibs.Journal.Reading;
+using FuncLibs.Publishing;
 using FuncLibs.Transport;
 using FuncLibs.Wire.Control.Replay;
 using HardwareConnector.Publishing;

@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
+using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Transport;
@@ -43,7 +44,7 @@ internal sealed class ConnectorPath : IDisposable
             new PublisherCatalogue(1, identity.Publisher, identity.Site, identity.Rig, [], [UnknownStream.Describe(StreamId, "main", block)]),
             [new PublishedStream(StreamId, "main", Topic.Make(FrameKind.Data, identity.Site, identity.Rig, "main"))]);
         var counters = new PublishCounters();
-        var sender = new FrameSender(publisher, time, identity, counters, _recorder);
+        var sender = new FrameSender(publisher, time, identity, new RecordedFrames(_recorder, counters));
         _blocks = new BlockPublisher(
             sender, new ControlStream(sender, identity), BuiltInSerializers.CreateRegistry().Create("columns")!, counters);
         _journal = new Thread(() => _recorder.Journal.Run(_stop.Token)) { IsBackground = true, Name = "journal" };

@@ -25,6 +25,7 @@ internal static class RoomArrows
         ["Delivery"] = ["Wire"],
         ["Journal"] = ["Wire"],
         ["Transport"] = ["Wire"],
+        ["Publishing"] = ["Transport", "Wire"],
     };
 
     /// <summary>The room of a namespace below FuncLibs, for example Blocks.Rows; null for FuncLibs itself.</summary>

@@ -6,11 +6,11 @@ namespace FuncLibs.Wire.Broadcast;
 /// stepped.</summary>
 /// <param name="UtcNs">Its time after the step, UTC ns since the Unix epoch.</param>
 /// <param name="StepNs">By how much it was moved; above 0 forward.</param>
-public readonly record struct ClockNotice(long UtcNs, long StepNs)
+public readonly record struct ClockNotice(long UtcNs, long StepNs) : INotice
 {
     private static ReadOnlySpan<byte> Kind => "clock"u8;
 
-    /// <summary>Appends the payload to <paramref name="output"/>.</summary>
+    /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
         var map = new MapWriter(output);

@@ -12,11 +12,11 @@ namespace FuncLibs.Wire.Broadcast;
 /// <param name="Last">Last sequence that was published, as far as that is known.</param>
 /// <param name="LastRecovered">Last sequence that the journal has; 0 none.</param>
 /// <param name="Exact">False after a power cut: more may have been published, at most what one commit interval holds.</param>
-public readonly record struct EpochNotice(uint Stream, ulong Epoch, ulong First, ulong Last, ulong LastRecovered, bool Exact)
+public readonly record struct EpochNotice(uint Stream, ulong Epoch, ulong First, ulong Last, ulong LastRecovered, bool Exact) : INotice
 {
     private static ReadOnlySpan<byte> Kind => "epoch"u8;
 
-    /// <summary>Appends the payload to <paramref name="output"/>.</summary>
+    /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
         var map = new MapWriter(output);

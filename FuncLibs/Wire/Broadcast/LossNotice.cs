@@ -11,12 +11,12 @@ namespace FuncLibs.Wire.Broadcast;
 /// <param name="First">First sequence, or first sample index on the base clock.</param>
 /// <param name="Last">Last one, inclusive, not below the first.</param>
 /// <param name="Reason">Why, for people.</param>
-public sealed record LossNotice(uint Stream, ulong? Epoch, long First, long Last, string Reason)
+public sealed record LossNotice(uint Stream, ulong? Epoch, long First, long Last, string Reason) : INotice
 {
     /// <summary>True when samples were lost before they became a block.</summary>
     public bool IsBeforeSequence => Epoch is null;
 
-    /// <summary>Appends the payload to <paramref name="output"/>.</summary>
+    /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
         var map = new MapWriter(output);

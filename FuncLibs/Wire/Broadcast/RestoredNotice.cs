@@ -11,11 +11,11 @@ namespace FuncLibs.Wire.Broadcast;
 /// <param name="RecordedEpoch">The last life that the journal knew.</param>
 /// <param name="Revision">The catalogue revision from which it goes on.</param>
 /// <param name="Streams">Streams that the state had forgotten.</param>
-public readonly record struct RestoredNotice(long UtcNs, ulong Epoch, ulong RecordedEpoch, uint Revision, uint Streams)
+public readonly record struct RestoredNotice(long UtcNs, ulong Epoch, ulong RecordedEpoch, uint Revision, uint Streams) : INotice
 {
     private static ReadOnlySpan<byte> Kind => "restored"u8;
 
-    /// <summary>Appends the payload to <paramref name="output"/>.</summary>
+    /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
         var map = new MapWriter(output);

@@ -1,6 +1,7 @@
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Retention;
+using FuncLibs.Publishing;
 using FuncLibs.Transport;
 using FuncLibs.Wire.Control;
 using HardwareConnector.Consumers;

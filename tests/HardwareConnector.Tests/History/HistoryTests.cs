@@ -1,10 +1,10 @@
+using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.History;
 using HardwareConnector.History;
-using HardwareConnector.Publishing;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;
 using Testing;

@@ -1,3 +1,4 @@
+using FuncLibs.Publishing;
 using FuncLibs.Wire;
 using HardwareConnector.Publishing;
 

@@ -1,6 +1,7 @@
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
 using FuncLibs.Hosting.State;
+using FuncLibs.Publishing;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;

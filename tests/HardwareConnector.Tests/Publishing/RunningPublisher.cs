@@ -2,6 +2,7 @@ using System.Text;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Journal;
+using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;

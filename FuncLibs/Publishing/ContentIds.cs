@@ -1,7 +1,7 @@
-namespace HardwareConnector.Publishing;
+namespace FuncLibs.Publishing;
 
 /// <summary>Content ids that are not those of a block serializer.</summary>
-internal static class ContentIds
+public static class ContentIds
 {
     /// <summary>A map with string keys: every control payload.</summary>
     public const byte ControlMap = 8;

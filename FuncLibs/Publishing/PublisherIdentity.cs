@@ -1,6 +1,6 @@
 using FuncLibs.Wire;
 
-namespace HardwareConnector.Publishing;
+namespace FuncLibs.Publishing;
 
 /// <summary>Who publishes, in this life.</summary>
 /// <param name="Publisher">The installation.</param>

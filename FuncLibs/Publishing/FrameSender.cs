@@ -1,30 +1,28 @@
 using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Wire;
-using HardwareConnector.Recording;
 
-namespace HardwareConnector.Publishing;
+namespace FuncLibs.Publishing;
 
 /// <summary>
-/// Completes headers, records and sends frames. The one place every published frame goes through, in order: what is sent was handed to
-/// the journal before. Publish thread only.
+/// Completes headers and sends frames. The one place every frame of a publisher goes through, in order: its observer has seen what is sent
+/// before it is. Publish thread only.
 /// </summary>
-internal sealed class FrameSender
+public sealed class FrameSender
 {
     private readonly IFramePublisher _publisher;
     private readonly TimeProvider _time;
     private readonly PublisherIdentity _identity;
-    private readonly PublishCounters _counters;
-    private readonly Recorder _recorder;
+    private readonly IFrameObserver _observer;
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
-    public FrameSender(IFramePublisher publisher, TimeProvider time, PublisherIdentity identity, PublishCounters counters, Recorder recorder)
+    /// <summary>Sends by a socket of the calling thread.</summary>
+    public FrameSender(IFramePublisher publisher, TimeProvider time, PublisherIdentity identity, IFrameObserver observer)
     {
         _publisher = publisher;
         _time = time;
         _identity = identity;
-        _counters = counters;
-        _recorder = recorder;
+        _observer = observer;
     }
 
     /// <summary>The header of the frame that was sent last.</summary>
@@ -43,10 +41,10 @@ internal sealed class FrameSender
             PublishedNs = _time.NowNs(),
         };
         header.Over(payload).Write(_header);
-        _recorder.Record(header, _header, payload);
+        _observer.Sending(header, _header, payload);
 
         // A frame that the socket refuses keeps its number: consumers find the hole and declare it.
         SendStatus sent = _publisher.TryPublish(topic.Utf8, _header, payload);
-        _counters.CountFrame(FrameHeader.Size + payload.Length, sent == SendStatus.Sent);
+        _observer.Sent(FrameHeader.Size + payload.Length, sent == SendStatus.Sent);
     }
 }

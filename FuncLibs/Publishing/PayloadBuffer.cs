@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace HardwareConnector.Publishing;
+namespace FuncLibs.Publishing;
 
 /// <summary>A payload that is written anew again and again into the same memory. One thread at a time.</summary>
 public sealed class PayloadBuffer : IBufferWriter<byte>

@@ -1,0 +1,16 @@
+using FuncLibs.Publishing;
+using FuncLibs.Wire;
+using HardwareConnector.Recording;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>Hands every frame to the journal before it is sent, and counts it behind.</summary>
+internal sealed class RecordedFrames(Recorder recorder, PublishCounters counters) : IFrameObserver
+{
+    /// <inheritdoc/>
+    public void Sending(in FrameHeader header, ReadOnlySpan<byte> headerBytes, ReadOnlySpan<byte> payload) =>
+        recorder.Record(header, headerBytes, payload);
+
+    /// <inheritdoc/>
+    public void Sent(int bytes, bool taken) => counters.CountFrame(bytes, taken);
+}
