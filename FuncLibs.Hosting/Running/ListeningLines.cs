@@ -20,6 +20,9 @@ public sealed class ListeningLines
     /// <summary>The ROUTER socket.</summary>
     public const string Control = "control";
 
+    /// <summary>The PUB socket of derived values.</summary>
+    public const string Derived = "derived";
+
     /// <summary>The web server.</summary>
     public const string Http = "http";
 

@@ -20,6 +20,9 @@ public sealed class MonitorOptions : IHostOptions
     /// <summary>What is computed of what.</summary>
     public ComputeOptions Compute { get; set; } = new();
 
+    /// <summary>Signal variables for other programs.</summary>
+    public DerivedOptions Derived { get; set; } = new();
+
     /// <summary>The look back for plots.</summary>
     public HistoryOptions History { get; set; } = new();
 

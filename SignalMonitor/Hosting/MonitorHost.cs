@@ -10,6 +10,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Certifying;
 using SignalMonitor.Configuration;
+using SignalMonitor.Derived;
 using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
@@ -31,7 +32,7 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks = [new ConnectionCheck(), new ComputeCheck()],
+        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck()],
         Verbs =
         [
             new(
@@ -69,6 +70,7 @@ public static class MonitorHost
             .AddSingleton<CertificateMaker>()
             .AddSingleton<MonitorMetrics>()
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
+        builder.Services.AddDerived(options.Derived);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services.AddHostedService<ConnectionReport>().AddHostedService<ClockReport>().AddHostedService<CertificateWriter>();

@@ -1,0 +1,30 @@
+using System.Numerics;
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Transport;
+using FuncLibs.Wire;
+
+namespace SignalMonitor.Configuration;
+
+/// <summary>Checks where and as what derived values are published.</summary>
+public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
+{
+    private const string Bindable = "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH; port 0 = any free one; empty = nowhere";
+    private const string Name = "1 to 24 of a-z 0-9 _ -";
+
+    /// <inheritdoc/>
+    public IEnumerable<OptionFault> Check(MonitorOptions options)
+    {
+        DerivedOptions derived = options.Derived;
+        if (derived.Endpoint.Length > 0 && BindFault(derived.Endpoint) is { } fault)
+            yield return new OptionFault("Derived:Endpoint", fault, Bindable);
+        if (TopicName.FaultOf(derived.Site) is { } site)
+            yield return new OptionFault("Derived:Site", $"'{derived.Site}' {site}", Name);
+        if (TopicName.FaultOf(derived.Rig) is { } rig)
+            yield return new OptionFault("Derived:Rig", $"'{derived.Rig}' {rig}", Name);
+        if (!BitOperations.IsPow2(derived.QueueBlocks))
+            yield return new OptionFault("Derived:QueueBlocks", $"{derived.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
+    }
+
+    private static string? BindFault(string text) =>
+        Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault) ? endpoint.BindFault : fault;
+}

@@ -1,0 +1,26 @@
+using FuncLibs.Blocks;
+using FuncLibs.Wire.Broadcast;
+
+namespace SignalMonitor.Derived;
+
+/// <summary>What goes from a compute thread to the publishing thread: a block, a new form of a stream (neither block nor notice), or a notice.</summary>
+internal readonly record struct DerivedItem
+{
+    /// <summary>The stream as it is now; null for a notice that concerns none.</summary>
+    public DerivedForm? Form { get; init; }
+
+    /// <summary>A block of the form's pool, which the publishing thread returns.</summary>
+    public CDataBlock? Block { get; init; }
+
+    /// <summary>Its number.</summary>
+    public ulong Sequence { get; init; }
+
+    /// <summary>When it is of: due time of its first sample, UTC ns; of a notice: when it happened.</summary>
+    public long AcquiredNs { get; init; }
+
+    /// <summary>True when samples are missing before it.</summary>
+    public bool HasGap { get; init; }
+
+    /// <summary>An event for subscribers.</summary>
+    public INotice? Notice { get; init; }
+}

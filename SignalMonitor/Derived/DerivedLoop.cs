@@ -1,0 +1,138 @@
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Publishing;
+using FuncLibs.Rings;
+using FuncLibs.Serialization;
+using FuncLibs.Timing;
+using FuncLibs.Transport;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+
+namespace SignalMonitor.Derived;
+
+/// <summary>
+/// The thread that publishes signal variables: S frames, the catalogue on change and each 5 s, events, heartbeats, and at the end the last
+/// numbers. Owns its PUB socket. A block takes no memory once warm.
+/// </summary>
+internal sealed class DerivedLoop
+{
+    private static readonly TimeSpan CatalogueInterval = TimeSpan.FromSeconds(5);
+
+    private readonly SpscRing<DerivedItem> _ring;
+    private readonly Func<IFramePublisher> _bind;
+    private readonly ReadySignal _ready;
+    private readonly PublisherIdentity _identity;
+    private readonly DerivedBook _book;
+    private readonly IBlockSerializer _serializer;
+    private readonly TimeProvider _time;
+    private readonly PayloadBuffer _payload = new();
+    private long _lastAcquiredNs;
+    private long _lastCatalogue;
+
+    /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
+    public DerivedLoop(
+        DerivedFeed feed,
+        Func<IFramePublisher> bind,
+        ReadySignal ready,
+        PublisherIdentity identity,
+        DerivedBook book,
+        IBlockSerializer serializer,
+        TimeProvider time)
+    {
+        _ring = feed.Ring;
+        _bind = bind;
+        _ready = ready;
+        _identity = identity;
+        _book = book;
+        _serializer = serializer;
+        _time = time;
+    }
+
+    /// <summary>What was counted.</summary>
+    public DerivedCounters Counters { get; } = new();
+
+    /// <summary>Where the socket is bound.</summary>
+    public Task<string> Ready => _ready.Endpoint;
+
+    /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye.</summary>
+    public void Run(CancellationToken stop)
+    {
+        using IFramePublisher? publisher = _ready.TryBind(_bind, bound => bound.Endpoint.ToString());
+        if (publisher is null)
+            return;
+        FrameSender sender = new(publisher, _time, _identity, Counters);
+        ControlStream control = new(sender, _identity);
+        HeartbeatSender heartbeats = new(sender, _identity, _time);
+        SendCatalogue(control);
+        while (!stop.IsCancellationRequested)
+        {
+            if (_ring.TryRead(out DerivedItem item, heartbeats.MillisecondsToNext))
+                Handle(item, sender, control);
+            if (heartbeats.IsDue)
+                SendHeartbeat(heartbeats, control, FrameFlags.None);
+            if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
+                SendCatalogue(control);
+            publisher.DrainInput();
+            Counters.Allocation.Sample();
+        }
+
+        while (_ring.TryRead(out DerivedItem item))
+            Handle(item, sender, control);
+        SendHeartbeat(heartbeats, control, FrameFlags.EndOfStream);
+    }
+
+    private void Handle(in DerivedItem item, FrameSender sender, ControlStream control)
+    {
+        if (item.Notice is { } notice)
+        {
+            control.SendEvent(notice, _book.Revision, item.AcquiredNs);
+        }
+        else if (item.Block is null)
+        {
+            _book.Describe(item.Form!);
+            SendCatalogue(control);
+        }
+        else
+        {
+            Send(item, sender);
+        }
+    }
+
+    private void Send(in DerivedItem item, FrameSender sender)
+    {
+        DerivedBook.Entry stream = _book.Find(item.Form!.Stream);
+        _payload.Clear();
+        _serializer.Serialize(item.Block!, _payload);
+        item.Form.Pool.Return(item.Block!);
+        _lastAcquiredNs = Math.Max(_lastAcquiredNs, item.AcquiredNs);
+        sender.Send(
+            stream.Topic,
+            new FrameHeader
+            {
+                Kind = FrameKind.Derived,
+                Flags = item.HasGap ? FrameFlags.SamplesMissing : FrameFlags.None,
+                Stream = stream.Id,
+                Content = _serializer.ContentId,
+                Sequence = item.Sequence,
+                AcquiredNs = item.AcquiredNs,
+                CatalogueRevision = _book.Revision,
+            },
+            _payload.Written);
+    }
+
+    private void SendCatalogue(ControlStream control)
+    {
+        _lastCatalogue = _time.GetTimestamp();
+        control.SendCatalogue(_book.Encoded, _book.Revision, _time.NowNs());
+    }
+
+    private void SendHeartbeat(HeartbeatSender heartbeats, ControlStream control, FrameFlags flags)
+    {
+        Heartbeat heartbeat = heartbeats.Next();
+        heartbeat.Link = LinkState.Online;
+        heartbeat.LastAcquiredNs = _lastAcquiredNs;
+        heartbeat.Streams.Add(new StreamProgress(FrameHeader.ControlStream, control.Last));
+        foreach (DerivedBook.Entry entry in _book.Entries)
+            heartbeat.Streams.Add(new StreamProgress(entry.Id, entry.Stream.Last));
+        heartbeats.Send(flags, _book.Revision);
+    }
+}
