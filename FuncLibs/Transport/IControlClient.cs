@@ -12,7 +12,7 @@ public interface IControlClient : IPollable
     /// <summary>How often the link was made anew by <see cref="Maintain"/>.</summary>
     long Reconnects { get; }
 
-    /// <summary>Sends a control map.</summary>
+    /// <summary>Sends a control map. When nothing comes back for some seconds, <see cref="Maintain"/> makes the link anew.</summary>
     SendStatus TrySend(ReadOnlySpan<byte> map);
 
     /// <summary>Takes one message, if one waits: a control map, or a data message of a snapshot or a replay.</summary>

@@ -32,11 +32,14 @@ public sealed record SocketLimits
     /// <summary>A peer that has not finished its handshake by then is dropped. Default 2000.</summary>
     public int HandshakeMs { get; init; } = 2000;
 
-    /// <summary>Between two pings of an idle connection. Default 1000.</summary>
-    public int HeartbeatMs { get; init; } = 1000;
+    /// <summary>
+    /// A tcp connection ends when what was sent is not taken by the other machine for so long, or when it is idle and does not answer three
+    /// probes in that time. Default 5000. Pings of libzmq are not used: see decision 0009.
+    /// </summary>
+    public int DeadPeerMs { get; init; } = 5000;
 
-    /// <summary>A peer that does not answer a ping by then is dropped. Default 3000.</summary>
-    public int HeartbeatTimeoutMs { get; init; } = 3000;
+    /// <summary>A control link on which a request was sent and nothing came back for so long is made anew. Default 5000.</summary>
+    public int AnswerMs { get; init; } = 5000;
 
     /// <summary>A connection that is not there by then is tried again. Default 1000.</summary>
     public int ConnectMs { get; init; } = 1000;

@@ -16,8 +16,10 @@ internal sealed class LinkKeeper
     private readonly TimeProvider _time;
     private readonly string _endpoint;
     private readonly TimeSpan? _stale;
+    private readonly TimeSpan _answer;
     private readonly ReconnectBackoff _backoff;
     private long _heardAt;
+    private long? _askedAt;
     private long _reconnects;
     private long _protocolEnds;
     private bool _endCounted;
@@ -28,7 +30,7 @@ internal sealed class LinkKeeper
     /// <param name="endpoint">What it is connected to.</param>
     /// <param name="limits">Pauses.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="stale">How long it may stay silent; null for ever.</param>
+    /// <param name="stale">How long it may stay silent; null: for ever, unless something was asked.</param>
     public LinkKeeper(
         ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint, SocketLimits limits, TimeProvider time, TimeSpan? stale)
     {
@@ -37,6 +39,7 @@ internal sealed class LinkKeeper
         _endpoint = endpoint.ToString();
         _time = time;
         _stale = stale;
+        _answer = TimeSpan.FromMilliseconds(limits.AnswerMs);
         _heardAt = time.GetTimestamp();
         _backoff = new ReconnectBackoff(
             time,
@@ -49,18 +52,25 @@ internal sealed class LinkKeeper
 
     public long ProtocolEnds => Volatile.Read(ref _protocolEnds);
 
+    private bool IsSilent =>
+        _time.GetElapsedTime(_heardAt) > _stale || (_askedAt is { } asked && _time.GetElapsedTime(asked) > _answer);
+
     /// <summary>Something came in.</summary>
     public void Heard()
     {
         _heardAt = _time.GetTimestamp();
+        _askedAt = null;
         _backoff.Reset();
     }
+
+    /// <summary>Something was asked: from now on the link may not stay silent for long.</summary>
+    public void Asked() => _askedAt ??= _time.GetTimestamp();
 
     /// <summary>Makes the connection anew if it must be; what still waits in the socket is taken first.</summary>
     public bool Maintain()
     {
         bool ended = _monitor.EndedFor > Settle;
-        if (!ended && !(_time.GetElapsedTime(_heardAt) > _stale))
+        if (!ended && !IsSilent)
             return false;
         if (_socket.IsReadable)
             return false;
@@ -68,6 +78,7 @@ internal sealed class LinkKeeper
         if (!_backoff.TryBegin())
             return false;
         _endCounted = false;
+        _askedAt = null;
         _monitor.ForgetEnd();
         _socket.Reconnect(_endpoint);
         Volatile.Write(ref _reconnects, _reconnects + 1);

@@ -5,6 +5,8 @@ namespace FuncLibs.Transport.ZeroMq;
 /// <summary>Makes sockets with every limit set before the first byte can come in.</summary>
 internal static class SocketSetup
 {
+    private const int KeepAliveProbes = 3;
+
     public static ZeroMqSocket Make(ContextHandle context, int type, SocketLimits limits, long maxMessage)
     {
         var socket = new ZeroMqSocket(context, type);
@@ -14,14 +16,24 @@ internal static class SocketSetup
         socket.Set(SocketOption.SndBuf, limits.KernelBufferBytes);
         socket.Set(SocketOption.RcvBuf, limits.KernelBufferBytes);
         socket.Set(SocketOption.HandshakeIvl, limits.HandshakeMs);
-        socket.Set(SocketOption.HeartbeatIvl, limits.HeartbeatMs);
-        socket.Set(SocketOption.HeartbeatTimeout, limits.HeartbeatTimeoutMs);
-        socket.Set(SocketOption.HeartbeatTtl, limits.HeartbeatTimeoutMs);
+        SetDeadPeer(socket, limits.DeadPeerMs);
         socket.Set(SocketOption.ConnectTimeout, limits.ConnectMs);
         socket.Set(SocketOption.ReconnectIvl, limits.ReconnectMs);
         socket.Set(SocketOption.ReconnectIvlMax, limits.ReconnectMaxMs);
         socket.Set(SocketOption.Backlog, limits.Backlog);
         socket.Set(SocketOption.Linger, limits.LingerMs);
         return socket;
+    }
+
+    // By the kernel, and not by libzmq's pings: while a full queue keeps it from reading, libzmq 4.3 ends the process when a ping falls due
+    // on a connection that the peer has closed ("Assertion failed: !_io_error").
+    private static void SetDeadPeer(ZeroMqSocket socket, int milliseconds)
+    {
+        int seconds = Math.Max(1, milliseconds / 1000);
+        socket.Set(SocketOption.TcpMaxRt, milliseconds);
+        socket.Set(SocketOption.TcpKeepAlive, 1);
+        socket.Set(SocketOption.TcpKeepAliveIdle, seconds);
+        socket.Set(SocketOption.TcpKeepAliveIntvl, Math.Max(1, seconds / KeepAliveProbes));
+        socket.Set(SocketOption.TcpKeepAliveCnt, KeepAliveProbes);
     }
 }

@@ -6,7 +6,11 @@ namespace FuncLibs.Transport.ZeroMq;
 internal sealed class ZeroMqControlClient(ZeroMqSocket socket, SocketMonitor monitor, LinkKeeper link)
     : ZeroMqClient(socket, monitor, link), IControlClient
 {
-    public SendStatus TrySend(ReadOnlySpan<byte> map) => Socket.Send(map, more: false);
+    public SendStatus TrySend(ReadOnlySpan<byte> map)
+    {
+        Link.Asked();
+        return Socket.Send(map, more: false);
+    }
 
     public ReceiveStatus TryReceive(FrameBuffer buffer) => Receive(buffer, takesControl: true);
 }

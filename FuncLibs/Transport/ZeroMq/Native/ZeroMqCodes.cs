@@ -27,12 +27,14 @@ internal static class SocketOption
     public const int RcvHwm = 24;
     public const int LastEndpoint = 32;
     public const int RouterMandatory = 33;
+    public const int TcpKeepAlive = 34;
+    public const int TcpKeepAliveCnt = 35;
+    public const int TcpKeepAliveIdle = 36;
+    public const int TcpKeepAliveIntvl = 37;
     public const int IPv6 = 42;
     public const int HandshakeIvl = 66;
-    public const int HeartbeatIvl = 75;
-    public const int HeartbeatTtl = 76;
-    public const int HeartbeatTimeout = 77;
     public const int ConnectTimeout = 79;
+    public const int TcpMaxRt = 80;
 }
 
 /// <summary>Option of a context: whether its end waits for all that lingers.</summary>
