@@ -1,3 +1,4 @@
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Configuration;
 
 namespace FuncLibs.Hosting.CommandLine;

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.CommandLine;
+using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Schema;
 
 namespace FuncLibs.Hosting.Configuration;

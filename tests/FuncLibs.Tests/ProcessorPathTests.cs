@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.Intrinsics.X86;
+using FuncLibs.Tests.Signals.Elementwise;
 
 namespace FuncLibs.Tests;
 
@@ -13,7 +14,7 @@ public sealed class ProcessorPathTests
     private const string Vectorised =
         "FullyQualifiedName~FuncLibs.Tests.MessagePack|FullyQualifiedName~FuncLibs.Tests.Serialization.VectorBorderTests"
         + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Columns|FullyQualifiedName~FuncLibs.Tests.Serialization.Rows"
-        + "|FullyQualifiedName~Path_InThisProcess";
+        + "|FullyQualifiedName~FuncLibs.Tests.Signals.Elementwise|FullyQualifiedName~Path_InThisProcess";
 
     private static string Present => Avx512Vbmi.IsSupported ? "vbmi" : Avx2.IsSupported ? "avx2" : "portable";
 
@@ -29,12 +30,17 @@ public sealed class ProcessorPathTests
         if (!Avx2.IsSupported || Environment.GetEnvironmentVariable(PathVariable) is not null)
             return;
         var start = new ProcessStartInfo(
-            "dotnet", ["vstest", typeof(ProcessorPathTests).Assembly.Location, $"--TestCaseFilter:{Vectorised}", "--logger:console;verbosity=minimal"])
+            "dotnet",
+            [
+                "vstest", typeof(ProcessorPathTests).Assembly.Location, $"--TestCaseFilter:{Vectorised}",
+                "--logger:console;verbosity=minimal",
+            ])
         {
             RedirectStandardOutput = true,
         };
         start.Environment[PathVariable] = path;
         start.Environment[knob] = "0";
+        start.Environment[FunctionDigests.Variable] = FunctionDigests.OfAll();
         using Process host = Process.Start(start)!;
         string output = await host.StandardOutput.ReadToEndAsync();
         await host.WaitForExitAsync();

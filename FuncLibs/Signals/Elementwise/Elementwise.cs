@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Elementwise.Kernels;
+
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>

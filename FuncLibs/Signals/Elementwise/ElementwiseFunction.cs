@@ -1,29 +1,76 @@
 using System.Collections.Immutable;
+using FuncLibs.Signals.Elementwise.Formulas;
+using FuncLibs.Signals.Elementwise.Kernels;
+using FuncLibs.Signals.Elementwise.Looks;
+using FuncLibs.Signals.Elementwise.Tables;
+using FuncLibs.Signals.Logic;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>An element-wise function as a value: found by name in configuration, applied to whole columns.</summary>
+/// <summary>An element-wise function of one value: found by name in configuration and expressions, applied to whole columns.</summary>
 public abstract class ElementwiseFunction
 {
-    private protected ElementwiseFunction(string name) => Name = name;
+    private protected ElementwiseFunction(string name, UnitRule units)
+    {
+        Name = name;
+        Units = units;
+    }
 
     /// <summary>Every function of one value without parameters, in alphabetical order.</summary>
     public static ImmutableArray<ElementwiseFunction> All { get; } =
     [
-        Of("abs", default(AbsKernel)),
-        Of("ceiling", default(CeilingKernel)),
-        Of("floor", default(FloorKernel)),
-        Of("round", new RoundKernel<HalfAway>(0)),
-        Of("sign", default(SignKernel)),
-        Of("truncate", default(TruncateKernel)),
+        Of("abs", UnitRule.Same, default(AbsKernel)),
+        OfEach("acos", UnitRule.ToAngle, default(AcosFormula)),
+        OfEach("asin", UnitRule.ToAngle, default(AsinFormula)),
+        OfEach("atan", UnitRule.ToAngle, default(AtanFormula)),
+        Of("ceiling", UnitRule.Same, default(CeilingKernel)),
+        OfEach("cos", UnitRule.OfAngle, default(CosFormula)),
+        OfEach("exp", UnitRule.Plain, default(ExpFormula)),
+        Of("floor", UnitRule.Same, default(FloorKernel)),
+        Of("isnan", UnitRule.Number, default(IsNaNKernel)),
+        OfEach("log", UnitRule.Plain, default(LogFormula)),
+        OfEach("log10", UnitRule.Plain, default(LogTenFormula)),
+        Of("negate", UnitRule.Same, default(NegateKernel)),
+        Of("not", UnitRule.Truth, default(NotKernel)),
+        Round(0, RoundingMode.HalfAway),
+        Of("sign", UnitRule.Number, default(SignKernel)),
+        OfEach("sin", UnitRule.OfAngle, default(SinFormula)),
+        Of("sqrt", UnitRule.SquareRoot, default(SqrtKernel)),
+        OfEach("tan", UnitRule.OfAngle, default(TanFormula)),
+        Of("truncate", UnitRule.Same, default(TruncateKernel)),
     ];
 
     /// <summary>Its name in configuration, expressions and snapshots: lower case.</summary>
     public string Name { get; }
 
+    /// <summary>What it does with units.</summary>
+    public UnitRule Units { get; }
+
     /// <summary>The function of that name, in any case, or null.</summary>
     public static ElementwiseFunction? Find(string name) =>
         All.FirstOrDefault(function => string.Equals(function.Name, name, StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>round with its parameters; see <see cref="RoundKernel{TRounding}"/>.</summary>
+    /// <param name="digits">-15 to 15.</param>
+    /// <param name="mode">Which neighbour.</param>
+    /// <exception cref="ArgumentOutOfRangeException">digits is out of range, or the mode is unknown.</exception>
+    public static ElementwiseFunction Round(int digits, RoundingMode mode) => mode switch
+    {
+        RoundingMode.HalfAway => Of("round", UnitRule.Same, new RoundKernel<HalfAway>(digits)),
+        RoundingMode.HalfEven => Of("round", UnitRule.Same, new RoundKernel<HalfEven>(digits)),
+        RoundingMode.Up => Of("round", UnitRule.Same, new RoundKernel<Up>(digits)),
+        RoundingMode.Down => Of("round", UnitRule.Same, new RoundKernel<Down>(digits)),
+        RoundingMode.TowardZero => Of("round", UnitRule.Same, new RoundKernel<TowardZero>(digits)),
+        _ => throw new ArgumentOutOfRangeException(nameof(mode), mode, "The rounding mode is not known."),
+    };
+
+    /// <summary>poly with its coefficients c0, c1, ...; see <see cref="PolynomialKernel"/>.</summary>
+    /// <exception cref="ArgumentException">None, or more than <see cref="PolynomialKernel.MaxCoefficients"/>.</exception>
+    public static ElementwiseFunction Polynomial(ReadOnlySpan<double> coefficients) =>
+        Of("poly", UnitRule.Declared, new PolynomialKernel(coefficients));
+
+    /// <summary>lookup with its table.</summary>
+    public static ElementwiseFunction Lookup(LookupTable table) => new LookupFunction(table);
 
     /// <summary>The function of one number.</summary>
     public abstract double Apply(double x);
@@ -31,20 +78,53 @@ public abstract class ElementwiseFunction
     /// <summary>The function of each value; see <see cref="Unary"/>.</summary>
     public abstract void Apply(ReadOnlySpan<double> source, Span<double> target);
 
-    private static Specialised<TKernel> Of<TKernel>(string name, TKernel kernel)
-        where TKernel : struct, IUnaryKernel => new Specialised<TKernel>(name, kernel);
+    /// <summary>The same, and true when some result is NaN.</summary>
+    internal virtual bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target)
+    {
+        Apply(source, target);
+        return NaNScan.Finds(target[..source.Length]);
+    }
+
+    /// <summary>This function of x * gain + offset in one pass, with the bits of three; null for a function that goes value by value.</summary>
+    internal virtual ElementwiseFunction? AfterScale(double gain, double offset) => null;
+
+    private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
+        where TKernel : struct, IUnaryKernel => new(name, units, kernel);
+
+    private static Values<TFormula> OfEach<TFormula>(string name, UnitRule units, TFormula formula)
+        where TFormula : struct, IUnaryFormula => new(name, units, formula);
 
     // One virtual call a column; the loop inside is specialised for its kernel.
-    private sealed class Specialised<TKernel> : ElementwiseFunction
+    private sealed class Vectors<TKernel>(string name, UnitRule units, TKernel kernel) : ElementwiseFunction(name, units)
         where TKernel : struct, IUnaryKernel
     {
-        private readonly TKernel _kernel;
+        public override double Apply(double x) => Unary.Apply(kernel, x);
 
-        public Specialised(string name, TKernel kernel)
-            : base(name) => _kernel = kernel;
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
 
-        public override double Apply(double x) => Unary.Apply(_kernel, x);
+        internal override bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyAndLook(kernel, source, target);
 
-        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(_kernel, source, target);
+        internal override ElementwiseFunction AfterScale(double gain, double offset) =>
+            new ScaledVectors<TKernel>(Name, Units, new ScaledKernel<TKernel>(kernel, gain, offset));
+    }
+
+    private sealed class ScaledVectors<TKernel>(string name, UnitRule units, ScaledKernel<TKernel> kernel) : ElementwiseFunction(name, units)
+        where TKernel : struct, IUnaryKernel
+    {
+        public override double Apply(double x) => Unary.Apply(kernel, x);
+
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
+
+        internal override bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyAndLook(kernel, source, target);
+    }
+
+    private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : ElementwiseFunction(name, units)
+        where TFormula : struct, IUnaryFormula
+    {
+        public override double Apply(double x) => formula.Apply(x);
+
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.ApplyEach(formula, source, target);
     }
 }

@@ -1,10 +1,13 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using FuncLibs.Signals.Elementwise.Formulas;
+using FuncLibs.Signals.Elementwise.Looks;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a kernel over numbers and arrays. Takes no memory and never throws for a value.</summary>
+/// <summary>Runs a function of one value over numbers and columns. Takes no memory and never throws for a value.</summary>
+/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say about a loop without branches.</remarks>
 public static class Unary
 {
     /// <summary>The function of one number.</summary>
@@ -14,31 +17,75 @@ public static class Unary
     /// <summary>The function of each value of <paramref name="source"/>, written to <paramref name="target"/>, which may be the source itself.</summary>
     /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another place.</exception>
     public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
-        where TKernel : struct, IUnaryKernel
+        where TKernel : struct, IUnaryKernel => Run<TKernel, NoLook>(kernel, source, target);
+
+    /// <summary>The same, and true when some result is NaN.</summary>
+    /// <inheritdoc cref="Apply{TKernel}(TKernel, ReadOnlySpan{double}, Span{double})"/>
+    internal static bool ApplyAndLook<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
+        where TKernel : struct, IUnaryKernel =>
+        FiniteLook.FindsNaN(Run<TKernel, FiniteLook>(kernel, source, target), target[..source.Length]);
+
+    /// <summary>The formula of each value; <inheritdoc cref="Apply{TKernel}(TKernel, ReadOnlySpan{double}, Span{double})"/></summary>
+    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another place.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public static void ApplyEach<TFormula>(TFormula formula, ReadOnlySpan<double> source, Span<double> target)
+        where TFormula : struct, IUnaryFormula
+    {
+        MustFit(source, target);
+        for (int i = 0; i < source.Length; i++)
+            target[i] = formula.Apply(source[i]);
+    }
+
+    internal static void MustFit(ReadOnlySpan<double> source, Span<double> target)
     {
         if (target.Length < source.Length)
             throw new ArgumentException($"The target holds {target.Length} values, the source has {source.Length}.", nameof(target));
-        if (source.Overlaps(target, out int shift) && shift != 0)
-            throw new ArgumentException("The target overlaps the source at another place; only in place is allowed.", nameof(target));
+        Operand.Of(source).MustFit(target[..source.Length]);
+    }
+
+    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one the compiler may run
+    // out of its budget and call what has to be inlined here, which makes the loop ten times slower.
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    private static Vector<double> Run<TKernel, TLook>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
+        where TKernel : struct, IUnaryKernel
+        where TLook : struct, ILook
+    {
+        MustFit(source, target);
+        if (source.Length < Vector<double>.Count)
+        {
+            target = target[..source.Length];
+            Ends.Store(kernel.Apply(Ends.Load(source)), target);
+            return TLook.Add(Vector<double>.Zero, Ends.Load(target));
+        }
 
         ref double from = ref MemoryMarshal.GetReference(source);
         ref double to = ref MemoryMarshal.GetReference(target);
-        int whole = source.Length - (source.Length % Vector<double>.Count);
-        for (int i = 0; i < whole; i += Vector<double>.Count)
-            kernel.Apply(Vector.LoadUnsafe(ref from, (nuint)i)).StoreUnsafe(ref to, (nuint)i);
-        if (whole < source.Length)
-            ApplyTail(kernel, source[whole..], target[whole..]);
-    }
+        nuint end = (nuint)(source.Length - Vector<double>.Count);
+        Vector<double> first = kernel.Apply(Vector.LoadUnsafe(ref from));
+        Vector<double> last = kernel.Apply(Vector.LoadUnsafe(ref from, end));
+        Vector<double> even = TLook.Add(Vector<double>.Zero, first);
+        Vector<double> odd = TLook.Add(Vector<double>.Zero, last);
+        nuint width = (nuint)Vector<double>.Count;
+        nuint i = Ends.BeforeAligned(ref to);
+        for (; i + width < end; i += 2 * width)
+        {
+            Vector<double> x = kernel.Apply(Vector.LoadUnsafe(ref from, i));
+            Vector<double> y = kernel.Apply(Vector.LoadUnsafe(ref from, i + width));
+            x.StoreUnsafe(ref to, i);
+            y.StoreUnsafe(ref to, i + width);
+            even = TLook.Add(even, x);
+            odd = TLook.Add(odd, y);
+        }
 
-    // The tail goes through the same vector code in a padded vector: there is no second, scalar version that could differ.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void ApplyTail<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
-        where TKernel : struct, IUnaryKernel
-    {
-        Span<double> padded = stackalloc double[Vector<double>.Count];
-        padded.Clear();
-        source.CopyTo(padded);
-        kernel.Apply(new Vector<double>(padded)).CopyTo(padded);
-        padded[..source.Length].CopyTo(target);
+        if (i < end)
+        {
+            Vector<double> x = kernel.Apply(Vector.LoadUnsafe(ref from, i));
+            x.StoreUnsafe(ref to, i);
+            even = TLook.Add(even, x);
+        }
+
+        first.StoreUnsafe(ref to);
+        last.StoreUnsafe(ref to, end);
+        return even + odd;
     }
 }

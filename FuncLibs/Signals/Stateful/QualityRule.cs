@@ -2,7 +2,7 @@ namespace FuncLibs.Signals.Stateful;
 
 /// <summary>How the quality of a result follows from its inputs: the worst of the values that are part of it.</summary>
 /// <param name="Kind">Which values those are.</param>
-/// <param name="Length">For a window its length in values, at least 1: values until it is full; otherwise 1.</param>
+/// <param name="Length">For a window its length in values, at least 1: values until it is full; likewise for a delay; otherwise 1.</param>
 public readonly record struct QualityRule(QualityKind Kind, int Length)
 {
     /// <summary>Of each value alone.</summary>
@@ -13,4 +13,7 @@ public readonly record struct QualityRule(QualityKind Kind, int Length)
 
     /// <summary>Of the last values: uncertain until that many came, and invalid until then after a gap.</summary>
     public static QualityRule Window(int length) => new(QualityKind.Window, length);
+
+    /// <summary>Of the value so many before: invalid until there is one.</summary>
+    public static QualityRule Delayed(int samples) => new(QualityKind.Delayed, samples + 1);
 }

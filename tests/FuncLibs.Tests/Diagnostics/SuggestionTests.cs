@@ -1,6 +1,6 @@
-using FuncLibs.Hosting.CommandLine;
+using FuncLibs.Diagnostics;
 
-namespace FuncLibs.Hosting.Tests.CommandLine;
+namespace FuncLibs.Tests.Diagnostics;
 
 public sealed class SuggestionTests
 {

@@ -1,11 +1,15 @@
-namespace FuncLibs.Hosting.CommandLine;
+namespace FuncLibs.Diagnostics;
 
 /// <summary>The nearest known word to a mistyped one, by edit distance.</summary>
 public static class Suggestion
 {
+    private const int LongestWord = 100; // what is longer was not mistyped
+
     /// <summary>` (did you mean X?)` for the nearest candidate, nothing when none is near (a third of its letters).</summary>
     public static string For(string word, IEnumerable<string> candidates)
     {
+        if (word.Length > LongestWord)
+            return "";
         string? nearest = candidates.MinBy(candidate => Distance(word, candidate));
         return nearest is not null && Distance(word, nearest) <= Math.Max(2, nearest.Length / 3)
             ? $" (did you mean {nearest}?)"

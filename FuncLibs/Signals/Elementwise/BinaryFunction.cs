@@ -1,0 +1,98 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Elementwise.Formulas;
+using FuncLibs.Signals.Elementwise.Kernels;
+using FuncLibs.Signals.Elementwise.Looks;
+using FuncLibs.Signals.Logic;
+
+namespace FuncLibs.Signals.Elementwise;
+
+/// <summary>An element-wise function or operator of two values, each a column or a number.</summary>
+public abstract class BinaryFunction
+{
+    private protected BinaryFunction(string name, UnitRule units)
+    {
+        Name = name;
+        Units = units;
+    }
+
+    /// <summary>Every function of two values: arithmetic, comparisons, then those with names in alphabetical order.</summary>
+    public static ImmutableArray<BinaryFunction> All { get; } =
+    [
+        Of("+", UnitRule.Same, default(AddKernel)),
+        Of("-", UnitRule.Same, default(SubtractKernel)),
+        Of("*", UnitRule.Product, default(MultiplyKernel)),
+        Of("/", UnitRule.Quotient, default(DivideKernel)),
+        Of("<", UnitRule.Comparison, default(LessKernel)),
+        Of("<=", UnitRule.Comparison, default(LessOrEqualKernel)),
+        Of("==", UnitRule.Comparison, default(EqualKernel)),
+        Of("!=", UnitRule.Comparison, default(NotEqualKernel)),
+        Of(">", UnitRule.Comparison, default(GreaterKernel)),
+        Of(">=", UnitRule.Comparison, default(GreaterOrEqualKernel)),
+        Of("and", UnitRule.Truth, default(AndKernel)),
+        OfEach("atan2", UnitRule.AngleOf, default(AtanTwoFormula)),
+        Of("coalesce", UnitRule.Same, default(CoalesceKernel)),
+        OfEach("hypot", UnitRule.Same, default(HypotFormula)),
+        Of("max", UnitRule.Same, default(MaxKernel)),
+        Of("min", UnitRule.Same, default(MinKernel)),
+        Of("mod", UnitRule.Same, default(ModKernel)),
+        Of("or", UnitRule.Truth, default(OrKernel)),
+        OfEach("pow", UnitRule.Power, default(PowFormula)),
+    ];
+
+    /// <summary>Its name or sign in expressions: lower case.</summary>
+    public string Name { get; }
+
+    /// <summary>What it does with units.</summary>
+    public UnitRule Units { get; }
+
+    /// <summary>The function of that name, in any case, or null.</summary>
+    public static BinaryFunction? Find(string name) =>
+        All.FirstOrDefault(function => string.Equals(function.Name, name, StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>The function of two numbers.</summary>
+    public abstract double Apply(double a, double b);
+
+    /// <summary>The function of each pair; see <see cref="Binary"/>.</summary>
+    public abstract void Apply(Operand a, Operand b, Span<double> target);
+
+    /// <summary>The same, and true when some result is NaN.</summary>
+    internal virtual bool ApplyAndLook(Operand a, Operand b, Span<double> target)
+    {
+        Apply(a, b, target);
+        return NaNScan.Finds(target);
+    }
+
+    /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
+    public void Apply(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+
+    /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
+    public void Apply(ReadOnlySpan<double> a, double b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+
+    /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
+    public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+
+    private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
+        where TKernel : struct, IBinaryKernel => new(name, units, kernel);
+
+    private static Values<TFormula> OfEach<TFormula>(string name, UnitRule units, TFormula formula)
+        where TFormula : struct, IBinaryFormula => new(name, units, formula);
+
+    // One virtual call a column; the loop inside is specialised for its kernel.
+    private sealed class Vectors<TKernel>(string name, UnitRule units, TKernel kernel) : BinaryFunction(name, units)
+        where TKernel : struct, IBinaryKernel
+    {
+        public override double Apply(double a, double b) => Binary.Apply(kernel, a, b);
+
+        public override void Apply(Operand a, Operand b, Span<double> target) => Binary.Apply(kernel, a, b, target);
+
+        internal override bool ApplyAndLook(Operand a, Operand b, Span<double> target) => Binary.ApplyAndLook(kernel, a, b, target);
+    }
+
+    private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : BinaryFunction(name, units)
+        where TFormula : struct, IBinaryFormula
+    {
+        public override double Apply(double a, double b) => formula.Apply(a, b);
+
+        public override void Apply(Operand a, Operand b, Span<double> target) => Binary.ApplyEach(formula, a, b, target);
+    }
+}

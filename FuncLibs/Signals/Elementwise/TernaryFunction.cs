@@ -1,0 +1,60 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Elementwise.Kernels;
+using FuncLibs.Signals.Elementwise.Looks;
+using FuncLibs.Signals.Logic;
+
+namespace FuncLibs.Signals.Elementwise;
+
+/// <summary>An element-wise function of three values, each a column or a number.</summary>
+public abstract class TernaryFunction
+{
+    private protected TernaryFunction(string name, UnitRule units)
+    {
+        Name = name;
+        Units = units;
+    }
+
+    /// <summary>Every function of three values, in alphabetical order: clamp(x, lo, hi), fma(a, b, c), if(condition, then, else), scale(x, gain, offset).</summary>
+    public static ImmutableArray<TernaryFunction> All { get; } =
+    [
+        new Vectors<ClampKernel>("clamp", UnitRule.Same),
+        new Vectors<FusedMultiplyAddKernel>("fma", UnitRule.ProductAndSame),
+        new Vectors<IfKernel>("if", UnitRule.Choice),
+        new Vectors<ScaleKernel>("scale", UnitRule.ProductAndSame),
+    ];
+
+    /// <summary>Its name in expressions: lower case.</summary>
+    public string Name { get; }
+
+    /// <summary>What it does with units.</summary>
+    public UnitRule Units { get; }
+
+    /// <summary>The function of that name, in any case, or null.</summary>
+    public static TernaryFunction? Find(string name) =>
+        All.FirstOrDefault(function => string.Equals(function.Name, name, StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>The function of three numbers.</summary>
+    public abstract double Apply(double a, double b, double c);
+
+    /// <summary>The function of each triple; see <see cref="Ternary"/>.</summary>
+    public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
+
+    /// <summary>The same, and true when some result is NaN.</summary>
+    internal virtual bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target)
+    {
+        Apply(a, b, c, target);
+        return NaNScan.Finds(target);
+    }
+
+    // One virtual call a column; the loop inside is specialised for its kernel.
+    private sealed class Vectors<TKernel>(string name, UnitRule units) : TernaryFunction(name, units)
+        where TKernel : struct, ITernaryKernel
+    {
+        public override double Apply(double a, double b, double c) => Ternary.Apply(default(TKernel), a, b, c);
+
+        public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => Ternary.Apply(default(TKernel), a, b, c, target);
+
+        internal override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target) =>
+            Ternary.ApplyAndLook(default(TKernel), a, b, c, target);
+    }
+}

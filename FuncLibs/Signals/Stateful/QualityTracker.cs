@@ -1,0 +1,87 @@
+using System.Runtime.InteropServices;
+using FuncLibs.Signals.Stateful.Tracking;
+
+namespace FuncLibs.Signals.Stateful;
+
+/// <summary>
+/// Gives the qualities of what a function with memory puts out, from its rule and the qualities of what went in. For a function of two
+/// columns the worse of each pair goes in. One tracker beside each function, one thread; blocks of any length, which never changes a
+/// result; after the constructor it takes no memory.
+/// </summary>
+/// <remarks>
+/// The usual case is free: while <see cref="IsSettled"/> holds and everything that comes in is good, everything that goes out is good and
+/// the tracker need not be called.
+/// </remarks>
+public sealed class QualityTracker
+{
+    private readonly IQualityMemory _memory;
+    private readonly QualityRule _rule;
+
+    /// <summary>A tracker as a function with that rule needs it, at the beginning of a stream.</summary>
+    /// <exception cref="ArgumentException">The rule has an unknown kind or a length below 1.</exception>
+    public QualityTracker(QualityRule rule)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(rule.Length, 1, nameof(rule));
+        _rule = rule;
+        _memory = rule.Kind switch
+        {
+            QualityKind.Window => new WindowQuality(rule.Length),
+            QualityKind.Running => new RunningQuality(),
+            QualityKind.Delayed => new DelayedQuality(rule.Length),
+            _ => throw new ArgumentException($"There is no quality kind {(byte)rule.Kind}.", nameof(rule)),
+        };
+    }
+
+    /// <summary>True when good inputs give good outputs from here on, and need not be shown to the tracker.</summary>
+    public bool IsSettled => _memory.IsSettled;
+
+    /// <summary>One quality for each that went in.</summary>
+    /// <param name="inputs">Of the values that go into the function.</param>
+    /// <param name="outputs">As long; may be the inputs themselves.</param>
+    public void Apply(ReadOnlySpan<Quality> inputs, Span<Quality> outputs)
+    {
+        for (int i = 0; i < inputs.Length; i++)
+        {
+            if (_memory.IsSettled)
+            {
+                int good = Goods(inputs[i..]);
+                outputs.Slice(i, good).Clear();
+                i += good;
+                if (i == inputs.Length)
+                    return;
+            }
+
+            outputs[i] = _memory.Next(inputs[i]);
+        }
+    }
+
+    /// <summary>Samples are missing before the next one.</summary>
+    public void Gap() => _memory.Gap();
+
+    /// <summary>Back to the beginning of a stream.</summary>
+    public void Reset() => _memory.Reset();
+
+    /// <summary>Writes everything that the next quality depends on.</summary>
+    public void Save(StateWriter target)
+    {
+        target.Add(((long)_rule.Kind << 32) | (long)_rule.Length);
+        _memory.Save(target);
+    }
+
+    /// <summary>Takes over what <see cref="Save"/> of a tracker with the same rule wrote.</summary>
+    /// <returns>False when the bytes are of another rule or damaged; the tracker is then as after <see cref="Reset"/>.</returns>
+    public bool TryLoad(ref StateReader source)
+    {
+        long tag = ((long)_rule.Kind << 32) | (long)_rule.Length;
+        if (source.TryTake(tag, tag, out _) && _memory.TryLoad(ref source))
+            return true;
+        _memory.Reset();
+        return false;
+    }
+
+    private static int Goods(ReadOnlySpan<Quality> inputs)
+    {
+        int first = MemoryMarshal.AsBytes(inputs).IndexOfAnyExcept((byte)Signals.Quality.Good);
+        return first < 0 ? inputs.Length : first;
+    }
+}

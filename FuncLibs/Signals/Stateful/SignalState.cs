@@ -1,0 +1,54 @@
+namespace FuncLibs.Signals.Stateful;
+
+/// <summary>What functions that remember have in common: their rule of quality, and a saved state that only the same function takes back.</summary>
+public abstract class SignalState : ISignalState
+{
+    private readonly long _tag;
+
+    private protected SignalState(string name, QualityRule quality, params ReadOnlySpan<double> arguments)
+    {
+        Quality = quality;
+        _tag = TagOf(name, arguments);
+    }
+
+    /// <inheritdoc/>
+    public QualityRule Quality { get; }
+
+    /// <inheritdoc/>
+    public abstract void Reset();
+
+    /// <inheritdoc/>
+    public abstract void Gap();
+
+    /// <inheritdoc/>
+    public void Save(StateWriter target)
+    {
+        target.Add(_tag);
+        Write(target);
+    }
+
+    /// <inheritdoc/>
+    public bool TryLoad(ref StateReader source)
+    {
+        if (source.TryTake(_tag, _tag, out _) && TryRead(ref source))
+            return true;
+        Reset();
+        return false;
+    }
+
+    private protected abstract void Write(StateWriter target);
+
+    private protected abstract bool TryRead(ref StateReader source);
+
+    // FNV-1a (Fowler, Noll, Vo) over the name and the bits of the arguments: enough to tell functions apart, no defence against forgery.
+    private static long TagOf(string name, ReadOnlySpan<double> arguments)
+    {
+        const ulong Prime = 1099511628211;
+        ulong hash = 14695981039346656037;
+        foreach (char letter in name)
+            hash = (hash ^ letter) * Prime;
+        foreach (double argument in arguments)
+            hash = (hash ^ BitConverter.DoubleToUInt64Bits(argument)) * Prime;
+        return (long)hash;
+    }
+}

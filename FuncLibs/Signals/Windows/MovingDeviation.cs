@@ -1,0 +1,107 @@
+using FuncLibs.Signals.Stateful;
+using FuncLibs.Signals.Windows.Folds;
+
+namespace FuncLibs.Signals.Windows;
+
+/// <summary>
+/// The sample deviation of the last values, in constant time a value, from the moments of the end of a block, of whole blocks and of the
+/// beginning of the newest one; see <see cref="Folds.BlockFold{TFold}"/>. Nothing is subtracted from a sum.
+/// </summary>
+internal sealed class MovingDeviation : WindowState
+{
+    private readonly WindowGrid _grid;
+
+    // Of a finished block the moments from each position to its end; of the newest one those of each value alone.
+    private readonly Moments[] _ring;
+    private Moments _prefix;
+    private (long From, long To) _whole;
+    private Moments _wholeMoments;
+
+    public MovingDeviation(int length)
+        : base("movstd", length)
+    {
+        _grid = new WindowGrid(length);
+        _ring = new Moments[_grid.Capacity];
+    }
+
+    protected override void Begin()
+    {
+        Array.Clear(_ring);
+        (_prefix, _whole) = (default, default);
+    }
+
+    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y)
+    {
+        long position = WindowGrid.PositionOf(index);
+        for (int i = 0; i < x.Length; i++)
+            y[i] = Next(position + i, x[i]);
+    }
+
+    protected override void WriteWindow(StateWriter target, long next)
+    {
+        long end = WindowGrid.PositionOf(next);
+        for (long position = _grid.BlockStart(_grid.OldestAt(end)); position < end; position++)
+        {
+            Moments moments = _ring[_grid.Slot(position)];
+            target.Add(moments.Count);
+            target.Add(moments.Mean);
+            target.Add(moments.Squares);
+        }
+    }
+
+    protected override bool TryReadWindow(ref StateReader source, long next)
+    {
+        long end = WindowGrid.PositionOf(next);
+        for (long position = _grid.BlockStart(_grid.OldestAt(end)); position < end; position++)
+        {
+            if (!source.TryTake(out double count) || !source.TryTake(out double mean) || !source.TryTake(out double squares))
+                return false;
+            _ring[_grid.Slot(position)] = new Moments(count, mean, squares);
+        }
+
+        for (long position = _grid.BlockStart(end); position < end; position++)
+        {
+            Moments one = _ring[_grid.Slot(position)];
+            _prefix = one.Count == 0 ? _prefix : _prefix.With(one.Mean);
+        }
+
+        return true;
+    }
+
+    private double Next(long position, double x)
+    {
+        _prefix = _prefix.With(x);
+        _ring[_grid.Slot(position)] = new Moments(1, x, 0);
+        long blockStart = _grid.BlockStart(position);
+        long oldest = _grid.OldestAt(position);
+        Moments window = oldest >= blockStart
+            ? _prefix
+            : Moments.Join(Moments.Join(_ring[_grid.Slot(oldest)], WholeBlocks(_grid.BlockStart(oldest) + _grid.Block, blockStart)), _prefix);
+        if (position + 1 == blockStart + _grid.Block)
+            Finish(_ring.AsSpan(_grid.Slot(blockStart), _grid.Block));
+        return window.Deviation;
+    }
+
+    private Moments WholeBlocks(long from, long to)
+    {
+        if (_whole == (from, to))
+            return _wholeMoments;
+        Moments whole = default;
+        for (long start = from; start < to; start += _grid.Block)
+            whole = Moments.Join(whole, _ring[_grid.Slot(start)]);
+        (_whole, _wholeMoments) = ((from, to), whole);
+        return whole;
+    }
+
+    private void Finish(Span<Moments> block)
+    {
+        Moments suffix = default;
+        for (int place = block.Length - 1; place >= 0; place--)
+        {
+            suffix = block[place].Count == 0 ? suffix : suffix.With(block[place].Mean);
+            block[place] = suffix;
+        }
+
+        _prefix = default;
+    }
+}

@@ -1,0 +1,34 @@
+using FuncLibs.Signals.Stateful;
+using FuncLibs.Signals.Windows.Folds;
+
+namespace FuncLibs.Signals.Windows;
+
+/// <summary>The mean of the last terms, or its root: <c>movavg</c> of the values, <c>movrms</c> of their squares.</summary>
+internal sealed class MovingMean<TFold>(string name, int length, bool isRoot) : WindowState(name, length)
+    where TFold : struct, IFold
+{
+    private readonly WindowFold _fold = WindowFold.Of<TFold>(length);
+
+    protected override void Begin() => _fold.Begin();
+
+    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y)
+    {
+        int filling = Math.Clamp(Length - 1 - Count, 0, x.Length);
+        _fold.Apply(index, x[..filling], y[..filling], areFull: false);
+        Fill(y[..filling]);
+        _fold.Apply(index + filling, x[filling..], y[filling..], areFull: true);
+    }
+
+    protected override void WriteWindow(StateWriter target, long next) => _fold.Write(target, next);
+
+    protected override bool TryReadWindow(ref StateReader source, long next) => _fold.TryRead(ref source, next);
+
+    private void Fill(Span<double> y)
+    {
+        for (int i = 0; i < y.Length; i++)
+        {
+            double mean = y[i] / (Count + i + 1);
+            y[i] = isRoot ? Math.Sqrt(mean) : mean;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using FuncLibs.Signals.Stateful;
+using FuncLibs.Signals.Windows.Folds;
+
+namespace FuncLibs.Signals.Windows;
+
+/// <summary>The greatest less the least of the last values.</summary>
+internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
+{
+    private readonly WindowFold _least = WindowFold.Of<Least>(length);
+    private readonly WindowFold _greatest = WindowFold.Of<Greatest>(length);
+    private readonly double[] _minima = new double[WindowGrid.Restart];
+
+    protected override void Begin()
+    {
+        _least.Begin();
+        _greatest.Begin();
+    }
+
+    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y)
+    {
+        while (!x.IsEmpty)
+        {
+            int count = Math.Min(x.Length, _minima.Length);
+            _least.Apply(index, x[..count], _minima, areFull: false);
+            _greatest.Apply(index, x[..count], y, areFull: false);
+            for (int i = 0; i < count; i++)
+                y[i] -= _minima[i];
+            index += count;
+            x = x[count..];
+            y = y[count..];
+        }
+    }
+
+    protected override void WriteWindow(StateWriter target, long next)
+    {
+        _least.Write(target, next);
+        _greatest.Write(target, next);
+    }
+
+    protected override bool TryReadWindow(ref StateReader source, long next) =>
+        _least.TryRead(ref source, next) && _greatest.TryRead(ref source, next);
+}
