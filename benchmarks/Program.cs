@@ -6,6 +6,7 @@ using Benchmarks.Measuring;
 using Benchmarks.Outages;
 using Benchmarks.Pipeline;
 using Benchmarks.Serialization;
+using Benchmarks.Signals;
 
 var root = new RootCommand("Measures the library on this machine; every figure is checked before it is taken.")
 {
@@ -14,6 +15,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     JournalVerb.Create(),
     HistoryVerb.Create(),
     SoakVerb.Create(),
+    SignalsVerb.Create(),
     ChartsVerb.Create(),
 };
 MachineFacts.Print();

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using FuncLibs.Signals.Expressions.Graph;
+using FuncLibs.Signals.Expressions.Text;
+using FuncLibs.Signals.Expressions.Typing;
+
+namespace FuncLibs.Signals.Expressions.Functions;
+
+/// <summary>
+/// A call whose arguments are bound to the parameters of its function: all there, each of its kind, in range and in its unit.
+/// </summary>
+/// <param name="Row">The function.</param>
+/// <param name="Place">Where it was written.</param>
+/// <param name="Arguments">One for each parameter, in their order.</param>
+internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments)
+{
+    /// <summary>Columns, results and numbers, in order.</summary>
+    public ImmutableArray<TypedValue> Values { get; } = [.. Arguments.SelectMany(argument => argument.Values)];
+
+    /// <summary>Where they were written.</summary>
+    public ImmutableArray<TextPlace> Places { get; } = [.. Arguments.SelectMany(argument => argument.Places)];
+
+    /// <summary>The rate of the first column.</summary>
+    public Rate Rate => Values.Select(value => value.Rate).FirstOrDefault(rate => rate is not null) ?? Rate.Result;
+
+    /// <summary>Time between two values in s.</summary>
+    public double Interval => Rate.Interval;
+
+    /// <summary>True when the function has such a parameter.</summary>
+    public bool Has(string parameter) => Arguments.Any(argument => argument.Parameter.Name == parameter);
+
+    /// <summary>A constant.</summary>
+    public double Number(string parameter) => Of(parameter).Numbers[0];
+
+    /// <summary>A whole number.</summary>
+    public int Integer(string parameter) => (int)Number(parameter);
+
+    /// <summary>The constants of a form, or of a repeating parameter.</summary>
+    public ImmutableArray<double> Numbers(string parameter) => Of(parameter).Numbers;
+
+    /// <summary>The word of a choice, the text, or the name of a form.</summary>
+    public string Word(string parameter) => Of(parameter).Word;
+
+    /// <summary>A table.</summary>
+    public BoundTable Table(string parameter) => Of(parameter).Table!;
+
+    /// <summary>Name and everything that is no operand: equal texts mean the same function.</summary>
+    public string Signature => string.Join(' ', Arguments
+        .Where(argument => argument.Values.IsEmpty)
+        .Select(argument => $"{argument.Word}{Bits(argument.Numbers)}{TableBits(argument.Table)}")
+        .Prepend(Row.Name));
+
+    private BoundArgument Of(string parameter) => Arguments.First(argument => argument.Parameter.Name == parameter);
+
+    private static string TableBits(BoundTable? table) => table is null ? "" : $"{Bits(table.X)};{Bits(table.Y)}";
+
+    private static string Bits(ImmutableArray<double> numbers) => string.Join(
+        ',', numbers.Select(number => BitConverter.DoubleToInt64Bits(number).ToString("x", CultureInfo.InvariantCulture)));
+}

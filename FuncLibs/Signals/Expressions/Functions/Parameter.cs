@@ -1,0 +1,80 @@
+using System.Collections.Immutable;
+
+namespace FuncLibs.Signals.Expressions.Functions;
+
+/// <summary>One parameter of a function: what it takes, and what holds when it is left out.</summary>
+/// <param name="Name">Its name, by which it may be given in any order.</param>
+/// <param name="Kind">What it takes.</param>
+internal sealed record Parameter(string Name, ParameterKind Kind)
+{
+    /// <summary>Unit of <see cref="UnitText"/> that stands for the unit of the function's first operand.</summary>
+    public const string LikeFirst = "=";
+
+    /// <summary>True when the argument must be given.</summary>
+    public bool IsRequired { get; init; } = true;
+
+    /// <summary>The value when it is left out.</summary>
+    public double Default { get; init; } = double.NaN;
+
+    /// <summary>Least value of a constant.</summary>
+    public double Min { get; init; } = double.NegativeInfinity;
+
+    /// <summary>Greatest value of a constant.</summary>
+    public double Max { get; init; } = double.PositiveInfinity;
+
+    /// <summary>True when the least value itself is not allowed.</summary>
+    public bool IsAboveMin { get; init; }
+
+    /// <summary>Unit of a constant, which one without a unit is taken to have; empty for a plain number.</summary>
+    public string UnitText { get; init; } = "";
+
+    /// <summary>True for the last parameter of a function that takes any number of them.</summary>
+    public bool Repeats { get; init; }
+
+    /// <summary>The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.</summary>
+    public ImmutableArray<string> Words { get; init; } = [];
+
+    /// <summary>The groups of a form, the default first.</summary>
+    public ImmutableArray<Form> Forms { get; init; } = [];
+
+    /// <summary>A column or a number.</summary>
+    public static Parameter Value(string name) => new(name, ParameterKind.Value);
+
+    /// <summary>A column.</summary>
+    public static Parameter Column(string name) => new(name, ParameterKind.Column);
+
+    /// <summary>Any number of columns or numbers, at least one.</summary>
+    public static Parameter Values(string name) => new(name, ParameterKind.Value) { Repeats = true };
+
+    /// <summary>Any number of constants, at least one.</summary>
+    public static Parameter Constants(string name) => new(name, ParameterKind.Constant) { Repeats = true };
+
+    /// <summary>A constant.</summary>
+    public static Parameter Constant(string name, string unit = "") => new(name, ParameterKind.Constant) { UnitText = unit };
+
+    /// <summary>A constant above zero.</summary>
+    public static Parameter Positive(string name, string unit = "") =>
+        new(name, ParameterKind.Constant) { UnitText = unit, Min = 0, IsAboveMin = true };
+
+    /// <summary>A whole number from a range.</summary>
+    public static Parameter Integer(string name, long min, long max) => new(name, ParameterKind.Integer) { Min = min, Max = max };
+
+    /// <summary>One of some words, the first when it is left out.</summary>
+    public static Parameter Choice(string name, params ImmutableArray<string> words) =>
+        new(name, ParameterKind.Choice) { Words = words, IsRequired = false };
+
+    /// <summary>A text.</summary>
+    public static Parameter Text(string name) => new(name, ParameterKind.Text);
+
+    /// <summary>A table of pairs.</summary>
+    public static Parameter Table(string name) => new(name, ParameterKind.Table);
+
+    /// <summary>A group of constants, with its name.</summary>
+    public static Parameter Form(string name, params ImmutableArray<Form> forms) => new(name, ParameterKind.Form) { Forms = forms };
+
+    /// <summary>The same, that may be left out.</summary>
+    public Parameter Or(double value) => this with { IsRequired = false, Default = value };
+
+    /// <summary>The same, that may be left out: the first word or form holds then.</summary>
+    public Parameter OrFirst() => this with { IsRequired = false };
+}

@@ -1,0 +1,121 @@
+using FuncLibs.Signals.Expressions.Programs.Memory;
+using FuncLibs.Signals.Expressions.Programs.States;
+using FuncLibs.Signals.Expressions.Programs.Steps;
+using FuncLibs.Signals.Stateful;
+
+namespace FuncLibs.Signals.Expressions.Graph;
+
+/// <summary>
+/// Makes the nodes of all variables of a program. What has no memory is made once, wherever it is written. What remembers is made once
+/// for each variable that writes it: two variables that are edited at different times must not share a memory.
+/// </summary>
+internal sealed class GraphBuilder
+{
+    private readonly List<GraphNode> _nodes = [];
+    private readonly Dictionary<string, GraphNode> _made = new(StringComparer.Ordinal);
+    private const int MaxMemories = 8_192;
+    private const long MaxRemembered = 1 << 26;
+    private int _memories;
+    private long _remembered;
+    private string _variable = "";
+    private int _states;
+
+    /// <summary>All nodes, operands first.</summary>
+    public IReadOnlyList<GraphNode> Nodes => _nodes;
+
+    /// <summary>False when what remembers takes so much memory that no more of it is to be made.</summary>
+    public bool HasRoom => _memories < MaxMemories && _remembered < MaxRemembered;
+
+    /// <summary>Begins a variable; its key decides which memory its functions may take over.</summary>
+    public void BeginVariable(StateKey key)
+    {
+        _variable = key.ToString();
+        _states = 0;
+    }
+
+    /// <summary>A column of the source.</summary>
+    public InputNode Input(Rate rate, InputColumn column) =>
+        Once($"in {column.Column}", id => new InputNode(id, rate, column));
+
+    /// <summary>A function without memory; of numbers alone, its value.</summary>
+    public GraphOperand Element(ElementOperation operation, params ReadOnlySpan<GraphOperand> operands)
+    {
+        Rate? rate = null;
+        string key = operation.Key;
+        foreach (GraphOperand operand in operands)
+        {
+            rate ??= operand.Node?.Rate;
+            key += " " + operand.Key;
+        }
+
+        if (rate is null)
+            return new GraphOperand(null, operation.Apply(NumberAt(operands, 0), NumberAt(operands, 1), NumberAt(operands, 2)));
+        if (!_made.TryGetValue(key, out GraphNode? node))
+            _made.Add(key, node = Add(new ElementNode(_nodes.Count, rate.Value, operation, operands)));
+        return new GraphOperand(node);
+    }
+
+    /// <summary>A function that remembers, with a value for each point of its first operand.</summary>
+    /// <param name="signature">Its name and constants.</param>
+    /// <param name="state">Makes it.</param>
+    /// <param name="operands">One or two; the first is a node.</param>
+    public StateNode State(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
+        Once(StateKeyOf(signature, operands), id => new StateNode(id, operands[0].Node!.Rate, Cell(state), operands));
+
+    /// <summary>A function that remembers, with a table or a result.</summary>
+    public SinkNode Sink(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
+        Once(StateKeyOf(signature, operands), id => new SinkNode(id, operands[0].Node!.Rate, Cell(state), operands));
+
+    /// <summary>The result of a sink as one value.</summary>
+    public ResultNode Result(SinkNode sink) => Once($"result #{sink.Id}", id => new ResultNode(id, sink));
+
+    /// <summary>A column at the rate of another.</summary>
+    public ResampleNode Resample(bool interpolates, GraphNode source, InputNode like) => Once(
+        StateKeyOf($"{(interpolates ? "interp" : "hold")} like #{like.Id}", [new GraphOperand(source)]),
+        id => new ResampleNode(id, like.Rate, new ResampleState(NextKey(), interpolates, source.Rate, like.Rate), source, like));
+
+    /// <summary>An input of the rate of a node, which says how many points it has in a block.</summary>
+    public static InputNode InputOf(GraphNode node)
+    {
+        while (node is not InputNode)
+        {
+            if (node is ResampleNode resampled)
+                return resampled.Like;
+            node = node.Operands.First(operand => operand.Node is not null).Node!;
+        }
+
+        return (InputNode)node;
+    }
+
+    private string StateKeyOf(string signature, GraphOperand[] operands) =>
+        $"{_variable} {signature} {string.Join(' ', operands.Select(operand => operand.Key))}";
+
+    private StateCell Cell(Func<ISignalState> state)
+    {
+        StateCell cell = new(NextKey(), state());
+        _memories++;
+        _remembered += cell.State.Quality.Length;
+        return cell;
+    }
+
+    private StateKey NextKey() => StateKey.Of($"{_variable} {_states++}");
+
+    private TNode Once<TNode>(string key, Func<int, TNode> make)
+        where TNode : GraphNode
+    {
+        if (_made.TryGetValue(key, out GraphNode? node))
+            return (TNode)node;
+        TNode made = Add(make(_nodes.Count));
+        _made.Add(key, made);
+        return made;
+    }
+
+    private TNode Add<TNode>(TNode node)
+        where TNode : GraphNode
+    {
+        _nodes.Add(node);
+        return node;
+    }
+
+    private static double NumberAt(ReadOnlySpan<GraphOperand> operands, int index) => index < operands.Length ? operands[index].Number : 0;
+}

@@ -1,0 +1,88 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Programs.Memory;
+using FuncLibs.Signals.Expressions.Programs.States;
+using FuncLibs.Signals.Expressions.Programs.Steps;
+
+namespace FuncLibs.Signals.Expressions.Graph;
+
+/// <summary>
+/// Turns a graph into segments of steps. Nodes of one phase and rate form a segment and run together over each tile; a value that is
+/// needed outside its segment gets a whole column, all others a register, which is free again behind its last use.
+/// </summary>
+internal sealed class Lowering
+{
+    private readonly GraphUse _use;
+    private readonly Dictionary<GraphNode, Slot> _columns = [];
+    private readonly Dictionary<InputNode, int> _inputs = [];
+    private readonly Dictionary<Rate, RateGroup> _groups = [];
+    private readonly Dictionary<SinkNode, SinkStep> _sinks = [];
+    private readonly HashSet<InputNode> _telling;
+    private int _registers;
+
+    /// <summary>Prepares the nodes that some root needs.</summary>
+    /// <param name="nodes">All nodes, operands first.</param>
+    /// <param name="roots">What somebody reads after a block: columns, results, and sinks.</param>
+    public Lowering(IReadOnlyList<GraphNode> nodes, IReadOnlyCollection<GraphNode> roots)
+    {
+        Fusion.Fuse(new GraphUse(nodes, roots));
+        _use = new GraphUse(nodes, roots);
+        _telling = NaNTelling.InputsOf(_use);
+        foreach (GraphNode node in _use.Needed)
+        {
+            if (node is InputNode input)
+                _inputs.Add(input, _inputs.Count);
+            if (_use.NeedsColumn(node))
+                _columns.Add(node, new Slot(SlotKind.Column, _columns.Count));
+        }
+
+        foreach (IGrouping<Rate, GraphNode> group in _use.Needed.GroupBy(node => node.Rate))
+            _groups.Add(group.Key, GroupOf(group.Key, [.. group]));
+    }
+
+    /// <summary>The program's parts.</summary>
+    public LoweredProgram Lower()
+    {
+        ImmutableArray<Segment> segments =
+        [
+            .. from node in _use.Needed
+               where node is not InputNode || _columns.ContainsKey(node)
+               group node by (node.Phase, node.Rate) into part
+               orderby part.Key.Phase, part.First().Id
+               select SegmentOf(part.Key.Rate, [.. part]),
+        ];
+        InputBank inputs = new([.. _inputs.Keys.Select(input => input.Column with { TellsNaN = _telling.Contains(input) })]);
+        ColumnBank columns = new(_columns.Count);
+        TileFrame frame = new(inputs, columns, _registers);
+        ImmutableArray<IProgramMemory> memories = [.. _use.Needed.Select(MemoryOf).OfType<IProgramMemory>()];
+        return new LoweredProgram(segments, _groups, inputs, columns, frame, memories, _columns, _sinks);
+    }
+
+    private static IProgramMemory? MemoryOf(GraphNode node) => node switch
+    {
+        StateNode state => state.Cell,
+        SinkNode sink => sink.Cell,
+        ResampleNode resample => resample.State,
+        _ => null,
+    };
+
+    private RateGroup GroupOf(Rate rate, GraphNode[] nodes) => new(
+        rate,
+        [.. nodes.OfType<InputNode>().Select(input => _inputs[input])],
+        [.. nodes.Where(_columns.ContainsKey).Select(node => _columns[node].Index)]);
+
+    private Segment SegmentOf(Rate rate, GraphNode[] nodes)
+    {
+        RegisterFile registers = new(_columns, _inputs, nodes);
+        StepWriter writer = new(registers, _groups, _sinks, _use);
+        foreach (GraphNode node in nodes)
+            writer.Write(node);
+        _registers = Math.Max(_registers, registers.Count);
+        ImmutableArray<int> read =
+        [
+            .. nodes.Concat(nodes.SelectMany(node => node.Operands).Select(operand => operand.Node))
+                .OfType<InputNode>().Where(input => input.Rate == rate).Distinct().Select(input => _inputs[input]),
+        ];
+        return new Segment(_groups[rate], read, writer.Steps);
+    }
+}

@@ -1,0 +1,98 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Expressions.Programs.Memory;
+using FuncLibs.Signals.Expressions.Programs.States;
+using FuncLibs.Signals.Expressions.Programs.Steps;
+
+namespace FuncLibs.Signals.Expressions.Graph;
+
+/// <summary>Writes the steps of one segment.</summary>
+internal sealed class StepWriter(
+    RegisterFile registers, Dictionary<Rate, RateGroup> groups, Dictionary<SinkNode, SinkStep> sinks, GraphUse use)
+{
+    private readonly ImmutableArray<TileStep>.Builder _steps = ImmutableArray.CreateBuilder<TileStep>();
+
+    /// <summary>What was written.</summary>
+    public ImmutableArray<TileStep> Steps => _steps.ToImmutable();
+
+    /// <summary>Writes what makes one node; those it needs are written.</summary>
+    public void Write(GraphNode node)
+    {
+        switch (node)
+        {
+            case InputNode input:
+                _steps.Add(new CopyStep(registers.Of(new GraphOperand(input)), registers.Make(input)));
+                return;
+            case ElementNode element:
+                Element(element);
+                return;
+            case StateNode state:
+                State(state, state.Cell);
+                break;
+            case SinkNode sink:
+                Sink(sink);
+                break;
+            case ResampleNode resample:
+                ResampleStep step = new(resample.State, registers.WholeOf(resample.Source), groups[resample.Source.Rate],
+                    registers.Make(node));
+                _steps.Add(step);
+                break;
+            case ResultNode result:
+                _steps.Add(new ResultStep(sinks[result.Sink], registers.Make(node)));
+                break;
+        }
+
+        if (use.IsRoot(node) && node is not SinkNode)
+            _steps.Add(new SealStep(registers.Make(node)));
+    }
+
+    // The result may take the place of an operand, unless qualities are chosen by the operands' values.
+    private void Element(ElementNode node)
+    {
+        ImmutableArray<GraphOperand> operands = node.Operands;
+        Slot a = registers.Of(operands[0]);
+        Slot b = operands.Length > 1 ? registers.Of(operands[1]) : Slot.Number(0);
+        Slot c = operands.Length > 2 ? registers.Of(operands[2]) : Slot.Number(0);
+        bool inPlace = node.Operation.Passing is QualityPassing.Worst or QualityPassing.Answered;
+        if (inPlace)
+            registers.Release(node);
+        Slot target = registers.Make(node);
+        if (!inPlace)
+            registers.Release(node);
+        _steps.Add(new ElementStep(node.Operation, a, b, c, target, use.IsRoot(node)));
+    }
+
+    private void State(StateNode node, StateCell cell)
+    {
+        Slot a = registers.Of(node.Operands[0]);
+        Slot? b = node.Operands.Length > 1 ? Column(node.Operands[1]) : null;
+        registers.Release(node);
+        Slot target = registers.Make(node);
+        _steps.Add(new StateStep(cell, a, b, target));
+        GiveBack(node, b);
+    }
+
+    private void Sink(SinkNode node)
+    {
+        Slot? b = node.Operands.Length > 1 ? Column(node.Operands[1]) : null;
+        SinkStep step = new(node.Cell, registers.Of(node.Operands[0]), b);
+        registers.Release(node);
+        sinks.Add(node, step);
+        _steps.Add(step);
+        GiveBack(node, b);
+    }
+
+    private Slot Column(GraphOperand operand)
+    {
+        if (operand.Node is not null)
+            return registers.Of(operand);
+        Slot filled = registers.Borrow();
+        _steps.Add(new FillStep(operand.Number, filled));
+        return filled;
+    }
+
+    private void GiveBack(GraphNode node, Slot? second)
+    {
+        if (second is { } borrowed && node.Operands[1].Node is null)
+            registers.GiveBack(borrowed);
+    }
+}

@@ -1,0 +1,114 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Expressions.Graph;
+using FuncLibs.Signals.Expressions.Programs.Memory;
+using FuncLibs.Signals.Expressions.Programs.States;
+using FuncLibs.Signals.Expressions.Programs.Steps;
+using FuncLibs.Signals.Expressions.Sources;
+using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Stateful;
+
+namespace FuncLibs.Signals.Expressions.Programs;
+
+/// <summary>
+/// A compiled set of variables: runs over one block after the other and then has the values, qualities, tables and results of each
+/// variable. One thread. Takes no memory for a block, after the first of a length. Blocks of any lengths give the same bits.
+/// </summary>
+public sealed class SignalProgram
+{
+    private readonly ImmutableArray<VariableOutput> _outputs;
+    private readonly LoweredProgram _program;
+    private readonly ImmutableArray<RateGroup> _groups;
+    private readonly ImmutableArray<ResampleStep> _resamplers;
+    private readonly ProgramMemory _memory;
+
+    internal SignalProgram(ImmutableArray<CompiledVariable> variables, ImmutableArray<int> order, GraphBuilder graph)
+    {
+        Variables = [.. variables.Select(variable => variable.Description)];
+        Order = order;
+        GraphNode[] roots = [.. variables.Select(variable => variable.Value?.Operand.Node).OfType<GraphNode>().Distinct()];
+        _program = new Lowering(graph.Nodes, roots).Lower();
+        _groups = [.. _program.Groups.Values];
+        _outputs = [.. variables.Select(variable => VariableOutput.Of(variable, _program))];
+        _resamplers = [.. _program.Segments.SelectMany(segment => segment.Steps).OfType<ResampleStep>()];
+        _memory = new ProgramMemory(_program.Memories);
+    }
+
+    /// <summary>What became of each definition, in the order of the definitions.</summary>
+    public ImmutableArray<SignalVariable> Variables { get; }
+
+    /// <summary>
+    /// Places in <see cref="Variables"/> in an order in which each comes behind those it needs; those in a circle are left out.
+    /// </summary>
+    public ImmutableArray<int> Order { get; }
+
+    /// <summary>Place of a variable in <see cref="Variables"/>; -1 when there is none of that name.</summary>
+    public int IndexOf(string name)
+    {
+        for (int i = 0; i < Variables.Length; i++)
+        {
+            if (Variables[i].Name == name)
+                return i;
+        }
+
+        return -1;
+    }
+
+    /// <summary>Runs over a block. Until the next one the outputs below are those of this block.</summary>
+    /// <param name="source">The block; must not change while this runs.</param>
+    public void Run(IColumnSource source)
+    {
+        _program.Inputs.Open(source);
+        foreach (RateGroup group in _groups)
+            group.Begin(_program.Inputs, _program.Columns);
+        foreach (Segment segment in _program.Segments)
+            segment.Run(_program.Inputs, _program.Frame);
+        foreach (ResampleStep resampler in _resamplers)
+            resampler.EndBlock(_program.Frame);
+    }
+
+    /// <summary>The values of a column in this block; empty for what is no column.</summary>
+    public ReadOnlySpan<double> Values(int variable) => _outputs[variable].Values(_program.Columns);
+
+    /// <summary>The qualities of those values, one for each.</summary>
+    public ReadOnlySpan<Quality> Qualities(int variable) => _outputs[variable].Qualities(_program.Columns);
+
+    /// <summary>True when every value of the column is good.</summary>
+    public bool IsGood(int variable) => _outputs[variable].IsGood(_program.Columns);
+
+    /// <summary>Index of the column's first value of this block since the stream began.</summary>
+    public long FirstIndex(int variable) => _outputs[variable].FirstIndex;
+
+    /// <summary>
+    /// The newest value: the number, the last value of the column in this block, or the result so far; NaN when there is none, and for a
+    /// table.
+    /// </summary>
+    public double Value(int variable) => _outputs[variable].Last(_program.Columns);
+
+    /// <summary>The quality of that value; of a table, how far it can be trusted.</summary>
+    public Quality QualityOf(int variable) => _outputs[variable].LastQuality(_program.Columns);
+
+    /// <summary>True when the value cannot change any more: of a number always, of a result when the test has decided it.</summary>
+    public bool IsFinal(int variable) => _outputs[variable].IsFinal;
+
+    /// <summary>The table of a variable; null for what is none.</summary>
+    public ITableState? Table(int variable) => _outputs[variable].Table;
+
+    /// <summary>Samples are missing before the next block.</summary>
+    public void Gap() => _memory.Gap();
+
+    /// <summary>Back to the beginning.</summary>
+    public void Reset() => _memory.Reset();
+
+    /// <summary>
+    /// Goes on where a program over the same stream stopped: every variable that is the same in both, and depends on the same, keeps its
+    /// memory; all others begin anew. The former program must not run again.
+    /// </summary>
+    /// <returns>Memories that were taken over.</returns>
+    public int TakeOver(SignalProgram former) => _memory.TakeOver(former._memory);
+
+    /// <summary>Writes all memory, by variable.</summary>
+    public void Save(StateWriter target) => _memory.Save(target);
+
+    /// <summary>Takes over what was saved by a program that has some of these variables; all others begin anew.</summary>
+    public StateRestoration Restore(ReadOnlySpan<byte> saved) => _memory.Restore(saved);
+}

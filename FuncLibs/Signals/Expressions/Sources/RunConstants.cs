@@ -1,0 +1,10 @@
+namespace FuncLibs.Signals.Expressions.Sources;
+
+/// <summary>What expressions know of the test run: <c>run.l0</c> and <c>run.s0</c>. A new run means a new program.</summary>
+/// <param name="GaugeLengthMm">Original gauge length L0 in mm; NaN when there is no run.</param>
+/// <param name="AreaMm2">Original area S0 in mm2; NaN when there is no run.</param>
+public readonly record struct RunConstants(double GaugeLengthMm, double AreaMm2)
+{
+    /// <summary>No test run: what needs one has no values.</summary>
+    public static RunConstants None => new(double.NaN, double.NaN);
+}

@@ -1,0 +1,33 @@
+namespace FuncLibs.Signals.Expressions.Typing;
+
+/// <summary>
+/// What names mean while a set of variables is compiled: variables first, then the scope, then the constants of the language.
+/// </summary>
+/// <param name="scope">Columns and constants of the outside.</param>
+/// <param name="variables">Names of all variables, for suggestions.</param>
+internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variables)
+{
+    private static readonly Dictionary<string, ConstantEntry> Constants = new(StringComparer.Ordinal)
+    {
+        ["pi"] = new ConstantEntry(Math.PI, ""),
+        ["nan"] = new ConstantEntry(double.NaN, ""),
+        ["inf"] = new ConstantEntry(double.PositiveInfinity, ""),
+    };
+
+    private readonly Dictionary<string, VariableEntry> _compiled = new(StringComparer.Ordinal);
+
+    /// <summary>Every name.</summary>
+    public IEnumerable<string> All => [.. variables, .. scope.Names, .. Constants.Keys];
+
+    /// <summary>True for a constant of the language.</summary>
+    public static bool IsConstant(string name) => Constants.ContainsKey(name);
+
+    /// <summary>A variable that was compiled before, or failed.</summary>
+    public VariableEntry? FindVariable(string name) => _compiled.GetValueOrDefault(name);
+
+    /// <summary>A name that is no variable.</summary>
+    public ScopeEntry? FindEntry(string name) => scope.Find(name) ?? Constants.GetValueOrDefault(name);
+
+    /// <summary>Makes a variable known to those that follow.</summary>
+    public void Add(string name, VariableEntry variable) => _compiled.Add(name, variable);
+}

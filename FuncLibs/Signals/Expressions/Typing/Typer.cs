@@ -1,0 +1,85 @@
+using System.Collections.Immutable;
+using FuncLibs.Diagnostics;
+using FuncLibs.Signals.Expressions.Functions;
+using FuncLibs.Signals.Expressions.Graph;
+using FuncLibs.Signals.Expressions.Programs.Memory;
+using FuncLibs.Signals.Expressions.Text;
+using FuncLibs.Signals.Expressions.Tree;
+
+namespace FuncLibs.Signals.Expressions.Typing;
+
+/// <summary>Finds out what a tree means: kinds, units, rates, functions; and makes its nodes. Constants are folded as they meet.</summary>
+/// <param name="names">What names mean, variables too.</param>
+/// <param name="graph">Where nodes are made.</param>
+/// <param name="notes">Where faults and warnings go.</param>
+internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes notes)
+{
+    /// <summary>Where nodes are made.</summary>
+    public GraphBuilder Graph => graph;
+
+    /// <summary>The value of a tree; null after a fault.</summary>
+    public TypedValue? Type(Node node) => node switch
+    {
+        NumberNode number => Number(number),
+        NameNode name => Name(name),
+        UnaryNode { Operator: UnaryOperator.Not } not => Call("not", not.Place, [Plain(not.Operand)]),
+        UnaryNode negate => Call("negate", negate.Place, [Plain(negate.Operand)]),
+        BinaryNode binary => Call(Binding.Symbol(binary.Operator), binary.Place, [Plain(binary.Left), Plain(binary.Right)]),
+        CallNode call => Call(call),
+        TextNode text => notes.Refuse(text.Place, "a text is not a value", "only some functions take one, as convert(x, \"kN\")"),
+        _ => notes.Refuse(node.Place, "a table is not a value", "only lookup takes one, as lookup(x, [0, 0; 10, 100])"),
+    };
+
+    private static Argument Plain(Node node) => new(null, node, node.Place);
+
+    private TypedValue? Number(NumberNode number)
+    {
+        if (number.Unit.Length == 0)
+            return TypedValue.Number(number.Value, null);
+        return TypedUnits.Parse(number.Unit, out string fault) is { } unit
+            ? TypedValue.Number(number.Value, unit)
+            : notes.Refuse(number.Place, fault, "a name behind a number is its unit; write * for a product");
+    }
+
+    private TypedValue? Name(NameNode name)
+    {
+        if (names.FindVariable(name.Name) is { } variable)
+            return variable.Value ?? notes.Refuse(name.Place, $"variable '{name.Name}' is not valid", "correct it first");
+        return names.FindEntry(name.Name) switch
+        {
+            ColumnEntry column => Column(name, column),
+            ConstantEntry constant when TypedUnits.Parse(constant.Unit, out _) is { } unit =>
+                TypedValue.Number(constant.Value, constant.Unit.Length == 0 ? null : unit),
+            ConstantEntry constant =>
+                notes.Refuse(name.Place, $"the unit '{constant.Unit}' of {name.Name} is not known", "correct it where it is set"),
+            _ => Unknown(name),
+        };
+    }
+
+    private TypedValue? Column(NameNode name, ColumnEntry column)
+    {
+        if (TypedUnits.Parse(column.Unit, out _) is not { } unit)
+            return notes.Refuse(name.Place, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
+        Rate rate = new(column.RateHz, column.Points);
+        return TypedValue.Of(graph.Input(rate, new InputColumn(column.Column, column.RateHz, column.Min, column.Max)), unit);
+    }
+
+    private TypedValue? Unknown(NameNode name) => FunctionTable.Find(name.Name) is { IsCallable: true } row
+        ? notes.Refuse(name.Place, $"{name.Name} is a function", $"expected {row.Usage}")
+        : notes.Refuse(name.Place, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
+            "expected a channel, a variable or a constant");
+
+    private TypedValue? Call(CallNode call)
+    {
+        if (FunctionTable.Find(call.Name) is { IsCallable: true })
+            return Call(call.Name, call.Place, call.Arguments);
+        string near = Suggestion.For(call.Name, FunctionTable.Names);
+        return notes.Refuse(call.Place, $"there is no function '{call.Name}'{near}", "the functions are listed in docs/expressions.md");
+    }
+
+    private TypedValue? Call(string name, TextPlace place, ImmutableArray<Argument> arguments)
+    {
+        CallBinder binder = new(this, notes);
+        return binder.Bind(FunctionTable.Find(name)!, place, arguments) is { } bound ? bound.Row.Body.Build(bound, graph, notes) : null;
+    }
+}

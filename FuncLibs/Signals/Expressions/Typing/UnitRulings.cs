@@ -1,0 +1,129 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Elementwise;
+using FuncLibs.Signals.Units;
+
+namespace FuncLibs.Signals.Expressions.Typing;
+
+/// <summary>
+/// Applies the unit rule of an element-wise function. A number without a unit, and a column whose unit nobody said, takes the unit of
+/// what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force.
+/// </summary>
+internal static class UnitRulings
+{
+    /// <summary>The ruling on the operands of one call.</summary>
+    public static UnitRuling Of(UnitRule rule, ImmutableArray<TypedValue> operands) => rule switch
+    {
+        UnitRule.Same => Alike(operands, 0, common => common),
+        UnitRule.AngleOf => Alike(operands, 0, _ => Unit.Radian),
+        UnitRule.Comparison => Alike(operands, 0, _ => Unit.One),
+        UnitRule.Choice => Alike(operands, 1, common => common),
+        UnitRule.Number => UnitRuling.AsIs(Unit.One, operands.Length),
+        UnitRule.Plain or UnitRule.Truth => Plain(operands, Unit.One),
+        UnitRule.ToAngle => Plain(operands, Unit.Radian),
+        UnitRule.OfAngle => OfAngle(operands),
+        UnitRule.Product => Scaled(operands, TypedUnits.Product),
+        UnitRule.Quotient => Scaled(operands, TypedUnits.Quotient),
+        UnitRule.SquareRoot => Powered(operands, 0.5),
+        UnitRule.Power => Power(operands),
+        UnitRule.ProductAndSame => ProductAndSame(operands),
+        _ => UnitRuling.AsIs(null, operands.Length),
+    };
+
+    /// <summary>All operands from one on are brought to the unit of the first of them that has one.</summary>
+    public static UnitRuling Alike(ImmutableArray<TypedValue> operands, int from, Func<Unit?, Unit?> result)
+    {
+        Unit? common = operands.Skip(from).Select(operand => operand.Unit).FirstOrDefault(unit => unit is not null);
+        foreach (TypedValue operand in operands.Skip(from))
+        {
+            if (common is not null && operand.Unit is { } unit && !TypedUnits.AreAlike(unit, common))
+                return Mixed(common, unit);
+        }
+
+        return new UnitRuling(result(common), [.. operands.Select((_, i) => i < from ? null : common)]);
+    }
+
+    /// <summary>
+    /// Sums and differences. Temperatures in degC or degF count from a zero of their own: two of them have a difference, in K, and no sum;
+    /// together with a difference in K they give K. A number without a unit is degrees more or less.
+    /// </summary>
+    public static UnitRuling Sum(ImmutableArray<TypedValue> operands, bool isDifference)
+    {
+        if (operands[0].Unit is not { } a || operands[1].Unit is not { } b || !(a.IsAffine || b.IsAffine) || !TypedUnits.AreAlike(a, b))
+            return Alike(operands, 0, common => common);
+        return a.IsAffine && b.IsAffine && !isDifference
+            ? UnitRuling.Refused($"two temperatures in {a.Name} and {b.Name} have no sum", "convert them first, as convert(x, \"K\")")
+            : new UnitRuling(TypedUnits.Kelvin, [TypedUnits.Kelvin, TypedUnits.Kelvin]);
+    }
+
+    private static UnitRuling Mixed(Unit a, Unit b) => UnitRuling.Refused(
+        $"units do not go together: {TypedUnits.Name(a)} and {TypedUnits.Name(b)}",
+            "use values of one kind, or multiply by a number with a unit, as 2 [kN/V]");
+
+    private static UnitRuling Plain(ImmutableArray<TypedValue> operands, Unit result)
+    {
+        foreach (TypedValue operand in operands)
+        {
+            if (operand.Unit is { } unit && !TypedUnits.AreAlike(unit, Unit.One))
+                return UnitRuling.Refused($"a plain number is needed, not {TypedUnits.Name(unit)}",
+                    $"divide by 1 [{unit.Name}] if that is meant");
+        }
+
+        return new UnitRuling(result, [.. operands.Select(_ => Unit.One)]);
+    }
+
+    private static UnitRuling OfAngle(ImmutableArray<TypedValue> operands)
+    {
+        if (operands[0].Unit is { } unit && TypedUnits.IsAngle(unit))
+            return new UnitRuling(Unit.One, [Unit.Radian]);
+        UnitRuling plain = Plain(operands, Unit.One);
+        return plain.Fault is null ? plain
+            : UnitRuling.Refused($"an angle or a plain number is needed, not {TypedUnits.Name(operands[0].Unit!)}", plain.Advice);
+    }
+
+    private static UnitRuling Scaled(ImmutableArray<TypedValue> operands, Func<Unit, Unit, UnitOutcome> combine)
+    {
+        foreach (TypedValue operand in operands)
+        {
+            if (operand.Unit is { } unit && unit.IsAffine)
+                return Offset(unit);
+        }
+
+        if (operands[0].Unit is null && operands[1].Unit is null)
+            return UnitRuling.AsIs(null, 2);
+        UnitOutcome result = combine(operands[0].Unit ?? Unit.One, operands[1].Unit ?? Unit.One);
+        return result.IsOk ? UnitRuling.AsIs(result.Unit, 2) : UnitRuling.Refused(result.Reason!, "convert one of them first");
+    }
+
+    private static UnitRuling Offset(Unit unit) => UnitRuling.Refused(
+        $"{TypedUnits.Name(unit)} has a zero of its own, so it cannot be multiplied", "convert it first, as convert(x, \"K\")");
+
+    private static UnitRuling Powered(ImmutableArray<TypedValue> operands, double exponent)
+    {
+        if (operands[0].Unit is not { } unit)
+            return UnitRuling.AsIs(null, operands.Length);
+        if (unit.IsAffine)
+            return Offset(unit);
+        UnitOutcome result = UnitAlgebra.Power(unit, exponent);
+        return result.IsOk ? UnitRuling.AsIs(result.Unit, operands.Length) : UnitRuling.Refused(result.Reason!, "divide by a unit first");
+    }
+
+    private static UnitRuling Power(ImmutableArray<TypedValue> operands)
+    {
+        UnitRuling exponent = Plain([operands[1]], Unit.One);
+        if (exponent.Fault is not null)
+            return exponent;
+        return operands[1].Kind == SignalKind.Number ? Powered(operands, operands[1].Operand.Number) : Plain(operands, Unit.One);
+    }
+
+    private static UnitRuling ProductAndSame(ImmutableArray<TypedValue> operands)
+    {
+        UnitRuling product = Scaled([operands[0], operands[1]], TypedUnits.Product);
+        if (product.Fault is not null)
+            return product;
+        Unit? result = product.Result ?? operands[2].Unit;
+        if (result is not null && operands[2].Unit is { } added && !TypedUnits.AreAlike(added, result))
+            return Mixed(result, added);
+        return new UnitRuling(result, [null, null, result]);
+    }
+
+}

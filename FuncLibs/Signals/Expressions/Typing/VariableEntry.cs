@@ -1,0 +1,8 @@
+using FuncLibs.Signals.Expressions.Programs.States;
+
+namespace FuncLibs.Signals.Expressions.Typing;
+
+/// <summary>A variable as others see it.</summary>
+/// <param name="Value">What it is; null when it was refused.</param>
+/// <param name="Key">Changes with its text and with all it depends on.</param>
+internal sealed record VariableEntry(TypedValue? Value, StateKey Key);

@@ -1,0 +1,26 @@
+using FuncLibs.Signals.Expressions.Text;
+using FuncLibs.Signals.Expressions.Tree;
+
+namespace FuncLibs.Tests.Signals.Expressions.Tree;
+
+public class NodePrinterTests
+{
+    private const int Seed = 6;
+    private const int Trees = 20_000;
+
+    [Fact]
+    public void Print_OfRandomTrees_ParsesToTheSameTree()
+    {
+        RandomTree trees = new(new Random(Seed));
+        for (int i = 0; i < Trees; i++)
+        {
+            Node tree = trees.Next(i % 6);
+            string printed = NodePrinter.Print(tree);
+
+            ParseOutcome parsed = ExpressionParser.Parse(printed);
+
+            parsed.Fault.ShouldBeNull(printed);
+            NodeEquality.Same(tree, parsed.Tree!).ShouldBeTrue(printed);
+        }
+    }
+}

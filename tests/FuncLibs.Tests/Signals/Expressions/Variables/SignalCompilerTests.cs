@@ -1,0 +1,140 @@
+using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Variables;
+
+namespace FuncLibs.Tests.Signals.Expressions.Variables;
+
+public class SignalCompilerTests
+{
+    [Theory]
+    [InlineData("servo1.forc + 1", "line 1, column 1: the name 'servo1.forc' is not known (did you mean servo1.force?); expected a channel, a variable or a constant")]
+    [InlineData("1 + flor(x)", "line 1, column 5: there is no function 'flor' (did you mean floor?); the functions are listed in docs/expressions.md")]
+    [InlineData("abs", "line 1, column 1: abs is a function; expected abs(x)")]
+    [InlineData("abs(x, 1)", "line 1, column 8: abs takes at most 1 arguments; expected abs(x)")]
+    [InlineData("movavg(x)", "line 1, column 1: movavg needs 'n'; expected movavg(x, n)")]
+    [InlineData("round(x, digit = 2)", "line 1, column 10: round has no parameter 'digit' (did you mean digits?); expected round(x, digits, mode)")]
+    [InlineData("round(x, 1, digits = 2)", "line 1, column 13: 'digits' is given twice; expected round(x, digits, mode)")]
+    [InlineData("round(x, mode = half_evn)", "line 1, column 17: 'mode' is not 'half_evn' (did you mean half_even?); expected half_away, half_even, up, down, toward_zero")]
+    [InlineData("round(x, 16)", "line 1, column 10: 'digits' is 16; expected a whole number from -15 to 15")]
+    [InlineData("movavg(x, 2.5)", "line 1, column 11: 'n' is 2.5; expected a whole number from 1 to 1048576")]
+    [InlineData("movavg(x, x)", "line 1, column 11: 'n' must be a number known beforehand, not a column; write a number, or a formula of constants")]
+    [InlineData("movavg(5, 3)", "line 1, column 8: 'x' must be a column, not a number; use a channel or a formula of one")]
+    [InlineData("servo1.force + servo1.stroke", "line 1, column 14: units do not go together: kN and mm; use values of one kind, or multiply by a number with a unit, as 2 [kN/V]")]
+    [InlineData("servo1.force > 3 mm", "line 1, column 14: units do not go together: kN and mm; use values of one kind, or multiply by a number with a unit, as 2 [kN/V]")]
+    [InlineData("servo1.force + x", "line 1, column 14: units do not go together: kN and no unit; use values of one kind, or multiply by a number with a unit, as 2 [kN/V]")]
+    [InlineData("convert(servo1.force, \"mm\")", "line 1, column 1: kN cannot be converted to mm; both must measure the same")]
+    [InlineData("convert(servo1.force, mm)", "line 1, column 23: 'unit' is a text; put it between quotes, as \"kN\"")]
+    [InlineData("exp(servo1.force)", "line 1, column 1: a plain number is needed, not kN; divide by 1 [kN] if that is meant")]
+    [InlineData("temp2.upper * 2", "line 1, column 13: degC has a zero of its own, so it cannot be multiplied; convert it first, as convert(x, \"K\")")]
+    [InlineData("servo1.force + temp2.upper", "line 1, column 16: rates differ: 1000 Hz and 250 Hz; bring one to the other: hold(x, like) or interp(x, like)")]
+    [InlineData("hold(servo1.force, servo1.stroke)", "line 1, column 6: both columns have one rate, and the first is no condition; write hold(c, x), or x alone if its rate was to be changed")]
+    [InlineData("rainflow(x) + 1", "line 1, column 1: a table cannot be calculated with; make it a variable of its own")]
+    [InlineData("rm(servo1.force / run.s0) + servo1.force", "line 1, column 29: a column and a result of the whole test do not go together; use results and numbers, or columns and numbers")]
+    [InlineData("lookup(x, [0, 0; 1])", "line 1, column 18: row 2 has 1 entries; expected pairs, as [0, 0; 10, 100]")]
+    [InlineData("damage(x, sm(1, 2))", "line 1, column 11: 'curve' is not 'sm(1, 2)' (did you mean sn?); expected sn(C, m)")]
+    [InlineData("lowpass(x, 900 Hz)", "line 1, column 1: 'fc' is 900 Hz; expected 0.001 Hz to below 500 Hz, half the rate of the column")]
+    [InlineData("hysteresis(x, 2, 1)", "line 1, column 1: 'lo' is 2 and 'hi' 1; expected lo below hi")]
+    [InlineData("\"kN\"", "line 1, column 1: a text is not a value; only some functions take one, as convert(x, \"kN\")")]
+    [InlineData("[1, 2]", "line 1, column 1: a table is not a value; only lookup takes one, as lookup(x, [0, 0; 10, 100])")]
+    public void Compile_OfBadText_IsRefusedWithOneLine(string text, string reason) =>
+        Rig.OfTheDocs().Compile($"v := {text}").Variables[0].Fault!.ToString().ShouldBe(reason);
+
+    [Fact]
+    public void Compile_OfUnknownUnit_SaysSo() =>
+        Rig.OfTheDocs().Compile("v := servo1.force + 5 kM").Variables[0].Fault!.ToString()
+            .ShouldStartWith("line 1, column 16: 'kM' is no unit: ");
+
+    [Fact]
+    public void Compile_OfCycle_IsRefusedWithItsPath_AndOnlyWhatNeedsItToo()
+    {
+        SignalProgram program = Rig.OfTheDocs().Compile("a := b + 1", "b := c", "c := a", "d := a", "e := x");
+
+        program.Variables.Select(variable => variable.Fault?.What).ShouldBe(
+        [
+            "it needs itself: a -> b -> c -> a",
+            "it needs itself: b -> c -> a -> b",
+            "it needs itself: c -> a -> b -> c",
+            "it needs a variable that needs itself",
+            null,
+        ]);
+    }
+
+    [Fact]
+    public void Compile_OfVariableThatNamesItself_IsRefused() =>
+        Rig.OfTheDocs().Compile("a := a + 1").Variables[0].Fault!.What.ShouldBe("it needs itself: a -> a");
+
+    [Fact]
+    public void Compile_OfBadDefinition_TakesOnlyDependantsDown()
+    {
+        SignalProgram program = Rig.OfTheDocs().Compile("good := x * 2", "bad := nosuch", "behind := bad + 1", "also := good + 1");
+
+        program.Variables.Select(variable => variable.IsOk).ShouldBe([true, false, false, true]);
+        program.Variables[2].Reason.ShouldBe("behind: line 1, column 1: variable 'bad' is not valid; correct it first");
+    }
+
+    [Fact]
+    public void Compile_InAnyOrder_FindsTheOrderOfDependencies()
+    {
+        SignalProgram program = Rig.OfTheDocs().Compile("c := b + 1", "b := a + 1", "a := x");
+
+        program.Order.ShouldBe([2, 1, 0]);
+        program.Variables[0].Dependencies.ShouldBe(["b"]);
+        program.Run(Rig.OfTheDocs().At(0, 4));
+        program.Values(0)[0].ShouldBe(12.6);
+    }
+
+    [Theory]
+    [InlineData("", "a name has 0 characters")]
+    [InlineData("1a", "'1a' is no name for a variable")]
+    [InlineData("and", "'and' is a word of the language")]
+    [InlineData("pi", "'pi' is a word of the language")]
+    [InlineData("x", "'x' is a channel or a constant")]
+    public void Compile_OfBadName_IsRefused(string name, string what) =>
+        SignalCompiler.Compile([new VariableDefinition(name, "1")], Rig.OfTheDocs()).Variables[0].Fault!.What.ShouldBe(what);
+
+    [Fact]
+    public void Compile_OfNameTwice_RefusesTheSecond() =>
+        Rig.OfTheDocs().Compile("a := 1", "a := 2").Variables[1].Fault!.What.ShouldBe("there is another variable 'a'");
+
+    [Fact]
+    public void Compile_OfDivisionByZero_Warns() =>
+        Rig.OfTheDocs().Compile("a := x / 0").Variables[0].Warnings.Single().What.ShouldBe("division by zero");
+
+    [Fact]
+    public void Compile_WithDeclaredUnit_ConvertsToIt()
+    {
+        Rig rig = Rig.OfTheDocs();
+        SignalProgram program = SignalCompiler.Compile([new VariableDefinition("f", "servo1.force", "N")], rig);
+        program.Run(rig.At(0, 4));
+
+        program.Variables[0].Unit.ShouldBe("N");
+        program.Values(0).ToArray().ShouldBe([1000, 2000, 4000, 3000]);
+    }
+
+    [Fact]
+    public void Compile_WithDeclaredUnitOfAnotherKind_IsRefused() =>
+        SignalCompiler.Compile([new VariableDefinition("f", "servo1.force", "mm")], Rig.OfTheDocs()).Variables[0].Fault!.What
+            .ShouldBe("the expression has kN, the variable mm");
+
+    [Fact]
+    public void Compile_OfLongChain_NeedsNoStack()
+    {
+        string[] chain = [.. Enumerable.Range(1, 4000).Select(i => $"v{i} := v{i - 1} + 1").Prepend("v0 := x").Reverse()];
+
+        SignalProgram program = Rig.OfTheDocs().Compile(chain);
+
+        program.Variables.ShouldAllBe(variable => variable.IsOk);
+        program.Run(Rig.OfTheDocs().At(0, 4));
+        program.Value(0).ShouldBe(3995.2, 1e-6);
+    }
+
+    [Fact]
+    public void Kind_OfConstantExpression_IsNumber()
+    {
+        SignalProgram program = Rig.OfTheDocs().Compile("a := 2 * run.l0 + 1 cm");
+
+        program.Variables[0].Kind.ShouldBe(SignalKind.Number);
+        program.Variables[0].Unit.ShouldBe("mm");
+        program.Value(0).ShouldBe(110);
+    }
+}
