@@ -18,7 +18,7 @@ public readonly record struct SampleTimes(double BaseRateHz, int RateNum, int Ra
     /// <summary>ns from the first sample of a block to point <paramref name="point"/>.</summary>
     /// <param name="firstIndex">Base index of the block's first sample.</param>
     /// <param name="point">0 or more.</param>
-    public long OffsetNs(long firstIndex, int point)
+    public long OffsetNs(long firstIndex, long point)
     {
         if (point == 0 || !(BaseRateHz > 0 && double.IsFinite(BaseRateHz)) || RateNum <= 0)
             return 0;

@@ -1,0 +1,61 @@
+namespace FuncLibs.Signals.Limits.Breaks;
+
+/// <summary>
+/// Finds the sample at which a specimen broke: the first with abs(x) &lt;= (1 - fall / 100) * M, where M, the greatest magnitude among it
+/// and the samples up to the given time before it, is at least the least force. Samples that are not usable, or infinite, are passed
+/// over; a gap begins anew, since nobody saw how the force fell. Found once, then silent until it is armed again. One thread; no block
+/// takes memory; how samples are cut into blocks changes nothing.
+/// </summary>
+public sealed class BreakTrigger
+{
+    private readonly RecentMaximum _recent;
+    private readonly double _left;
+    private readonly double _minForce;
+    private long _next = long.MinValue;
+
+    /// <summary>An armed trigger.</summary>
+    /// <param name="definition">When a specimen counts as broken.</param>
+    /// <param name="rateHz">Samples a second.</param>
+    /// <exception cref="ArgumentException">The definition has a fault at that rate; <see cref="BreakDefinition.FaultAt"/> finds it
+    /// before.</exception>
+    public BreakTrigger(BreakDefinition definition, double rateHz)
+    {
+        if (definition.FaultAt(rateHz) is { } fault)
+            throw new ArgumentException(fault, nameof(definition));
+        _recent = new RecentMaximum(definition.SamplesAt(rateHz));
+        _left = 1 - (definition.FallPercent / 100);
+        _minForce = definition.MinForce;
+    }
+
+    /// <summary>False from a break until <see cref="Arm"/>.</summary>
+    public bool IsArmed { get; private set; } = true;
+
+    /// <summary>Looks for the next break, of another specimen: what came before does not count.</summary>
+    public void Arm()
+    {
+        _recent.Clear();
+        IsArmed = true;
+    }
+
+    /// <summary>Looks through the force of one block.</summary>
+    public bool TryFind(in LimitColumn force, out BreakFound found)
+    {
+        found = default;
+        if (force.FirstIndex != _next)
+            _recent.Clear();
+        _next = force.EndIndex;
+        for (int i = 0; IsArmed && i < force.Values.Length; i++)
+        {
+            if (!force.IsUsable(i) || double.IsInfinity(force.Values[i]))
+                continue;
+            double magnitude = Math.Abs(force.Values[i]);
+            _recent.Add(force.FirstIndex + i, magnitude);
+            if (_recent.Value < _minForce || magnitude > _left * _recent.Value)
+                continue;
+            found = new BreakFound(force.FirstIndex + i, force.Values[i], _recent.Index, _recent.Value);
+            IsArmed = false;
+        }
+
+        return found.Peak > 0;
+    }
+}
