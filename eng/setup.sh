@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what is missing on this machine: the .NET SDK is looked for, native libraries are installed from Debian's packages when
 # this user may, the solution is restored and built. Sourced by run.sh and test.sh; safe to run again and again.
-#   eng/setup.sh [--tests]     --tests also wants what the tests need (Python with pyzmq and msgpack, iproute2)
+#   eng/setup.sh [--tests]     --tests also wants what the tests need (Python with pyzmq and msgpack, PostgreSQL, iproute2)
 set -euo pipefail
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -16,9 +16,11 @@ has_python() { /usr/bin/python3 -c "import $1" >/dev/null 2>&1; }
 missing_packages() {
   has_library 'libzmq\.so\.5' || echo libzmq5
   has_library 'liblz4\.so\.1' || echo liblz4-1
+  has_library 'libsqlite3\.so\.0' || echo libsqlite3-0
   if [ "$1" = "--tests" ]; then
     has_python zmq || echo python3-zmq
     has_python msgpack || echo python3-msgpack
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
   fi
 }
 
@@ -48,7 +50,8 @@ check_packages() {
   install_packages "${wanted[@]}" && return
   say "setup: missing on this machine: ${wanted[*]}. On Debian or Ubuntu run:"
   say "    sudo apt-get update && sudo apt-get install -y ${wanted[*]}"
-  # Without libzmq nothing runs; without liblz4 the compressed formats say so; without the Python peers the interop tests are skipped.
+  # Without libzmq nothing runs; without liblz4 the compressed formats say so; without libsqlite3 there are no signal variables;
+  # without the Python peers and PostgreSQL their tests are skipped.
   if printf '%s\n' "${wanted[@]}" | grep -q '^libzmq5$'; then exit 1; fi
 }
 

@@ -81,7 +81,8 @@ public sealed class OptionBinder
         string layer = given?.Layer ?? LayerNames.Default;
         if (given is null || TrySet(target, node, key, given))
             CheckRules(node, key, layer, node.Property.GetValue(target));
-        _effective.Add(new EffectiveValue(key, ValueText.Format(node.Property.GetValue(target)), layer));
+        string text = ValueText.Format(node.Property.GetValue(target));
+        _effective.Add(new EffectiveValue(key, node.IsSecret && text.Length > 0 ? SecretAttribute.Shown : text, layer));
     }
 
     private bool TrySet(object target, OptionNode node, string key, LayeredValue given)

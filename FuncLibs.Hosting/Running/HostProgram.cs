@@ -40,26 +40,35 @@ public static class HostProgram
         }
     }
 
-    // `verb WORD` becomes `verb --Key WORD` where the verb says so.
+    // `verb WORD NEXT` becomes `verb --Key WORD --NextKey NEXT` where the verb says so.
     private static string[] WithNamedArgument<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
         where TOptions : class, IHostOptions, new()
     {
-        bool hasWord = args.Length > 1 && (args[1] == "-" || !args[1].StartsWith('-'));
-        return hasWord && verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase))?.Argument is { } key
-            ? [args[0], "--" + key, .. args[1..]]
-            : args;
+        HostVerb<TOptions>? verb = args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
+        if (verb?.Argument is not { } first || !IsWord(args[1]))
+            return args;
+        return verb.NextArgument is { } next && args.Length > 2 && IsWord(args[2])
+            ? [args[0], "--" + first, args[1], "--" + next, .. args[2..]]
+            : [args[0], "--" + first, .. args[1..]];
+
+        static bool IsWord(string text) => text == "-" || !text.StartsWith('-');
     }
 
     // `verb ... --flag` becomes `verb ... --Flag=true` where the verb says so.
     private static string[] WithFlag<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
         where TOptions : class, IHostOptions, new()
     {
-        string? flag = args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase))?.Flag;
-        return flag is null ? args : [.. args.Select((word, at) => IsBare(word, at) ? $"--{flag}=true" : word)];
+        IReadOnlyList<string> flags =
+            (args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase)))?.Flags ?? [];
+        return [.. args.Select((word, at) => BareFlag(word, at) is { } flag ? $"--{flag}=true" : word)];
 
-        bool IsBare(string word, int at) =>
-            word.Equals("--" + flag, StringComparison.OrdinalIgnoreCase)
-            && (at + 1 == args.Length || args[at + 1].StartsWith("--", StringComparison.Ordinal));
+        string? BareFlag(string word, int at) =>
+            IsOption(word) && (at + 1 == args.Length || IsOption(args[at + 1])) ? flags.FirstOrDefault(flag => Names(word, flag)) : null;
+
+        static bool Names(string word, string flag) =>
+            word.Replace("-", "", StringComparison.Ordinal).Equals(flag, StringComparison.OrdinalIgnoreCase);
+
+        static bool IsOption(string word) => word.StartsWith("--", StringComparison.Ordinal);
     }
 
     private static HostVerb<TOptions>[] BuiltIn<TOptions>()

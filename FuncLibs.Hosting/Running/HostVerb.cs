@@ -14,6 +14,9 @@ public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbCo
     /// <summary>Key of the option that a bare word behind the verb stands for (`inspect FILE`); null = the verb takes none.</summary>
     public string? Argument { get; init; }
 
-    /// <summary>Key of the yes-or-no option that may stand without a value (`--json`); null = none.</summary>
-    public string? Flag { get; init; }
+    /// <summary>Key of the option that a second bare word stands for (`signals set NAME`); null = the verb takes none.</summary>
+    public string? NextArgument { get; init; }
+
+    /// <summary>Keys of the yes-or-no options that may stand without a value: `--json`, with dashes between words `--as-live`.</summary>
+    public IReadOnlyList<string> Flags { get; init; } = [];
 }

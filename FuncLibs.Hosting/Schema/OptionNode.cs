@@ -37,6 +37,9 @@ public sealed class OptionNode
     /// <summary>Meaning for the help text: its <see cref="DescriptionAttribute"/>.</summary>
     public string Description => Property.GetCustomAttribute<DescriptionAttribute>()?.Description ?? "";
 
+    /// <summary>Whether the value must not be shown: <see cref="SecretAttribute"/>.</summary>
+    public bool IsSecret => Property.IsDefined(typeof(SecretAttribute), inherit: true);
+
     /// <summary>Options inside a section.</summary>
     public IReadOnlyList<OptionNode> Children { get; }
 

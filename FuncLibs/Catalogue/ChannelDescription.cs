@@ -15,10 +15,14 @@ public sealed record ChannelDescription(
     /// <summary>Columns of a servo or temperature channel that are not sensors: command and output.</summary>
     public const int ControlColumns = 2;
 
+    /// <summary>Revision of the definition of a derived channel, from 1; 0 for a channel that is measured.</summary>
+    public uint Revision { get; init; }
+
     /// <summary>True when all members and all columns are equal.</summary>
     public bool Equals(ChannelDescription? other) =>
         other is not null
-        && (Id, Name, RateNum, RateDen, Points) == (other.Id, other.Name, other.RateNum, other.RateDen, other.Points)
+        && (Id, Name, RateNum, RateDen, Points, Revision)
+            == (other.Id, other.Name, other.RateNum, other.RateDen, other.Points, other.Revision)
         && Columns.SequenceEqual(other.Columns);
 
     /// <inheritdoc/>

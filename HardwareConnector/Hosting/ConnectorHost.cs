@@ -43,7 +43,7 @@ public static class ConnectorHost
             {
                 ExtraOptions = typeof(JournalVerbOptions),
                 Argument = JournalVerb.Argument,
-                Flag = JournalVerb.Flag,
+                Flags = [JournalVerb.Flag],
             },
         ],
     };

@@ -37,6 +37,7 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, in
             || !map.Int("rateNum", 1, MaxRateTerm, out long rateNum)
             || !map.Int("rateDen", 1, MaxRateTerm, out long rateDen)
             || !map.Int("points", 0, limits.Block.PointsPerColumn, out long points)
+            || !map.Int("revision", 0, uint.MaxValue, out long revision, fallback: 0)
             || !TryReadColumns(map, group, out ImmutableArray<ColumnDescription> columns))
         {
             return false;
@@ -44,7 +45,7 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, in
 
         if (points * rateDen != pointsPerBlock * rateNum)
             return refusal.Because("points", $"{points}, but {rateNum}/{rateDen} of {pointsPerBlock} points a block is another number");
-        channel = new ChannelDescription((int)id, name, (int)rateNum, (int)rateDen, (int)points, columns);
+        channel = new ChannelDescription((int)id, name, (int)rateNum, (int)rateDen, (int)points, columns) { Revision = (uint)revision };
         return true;
     }
 

@@ -62,11 +62,12 @@ public readonly ref struct MapView
         return default;
     }
 
-    /// <summary>A whole number that has to be there.</summary>
-    public bool Int(string key, long min, long max, out long value)
+    /// <summary>A whole number that has to be there, unless there is a fallback.</summary>
+    public bool Int(string key, long min, long max, out long value, long? fallback = null)
     {
         var reader = new MessagePackReader(Find(key));
-        return reader.TryRead(out value, min, max) || Refuse(key, $"an integer from {min} to {max}", in reader);
+        value = fallback ?? 0;
+        return (fallback is not null && reader.IsAtEnd) || reader.TryRead(out value, min, max) || Refuse(key, $"an integer from {min} to {max}", in reader);
     }
 
     /// <summary>A number of the whole u64 range that has to be there.</summary>

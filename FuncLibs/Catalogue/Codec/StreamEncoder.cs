@@ -6,7 +6,7 @@ namespace FuncLibs.Catalogue.Codec;
 /// <summary>
 /// Writes the list of streams of a hello or a catalogue, keys in the order of docs/wire-format.md:
 /// <c>[{id, name, baseRateHz, pointsPerBlock, groups: {servo, temp, ad: [channel]}, bitIn: [name], bitOut: [name]}]</c>,
-/// channel = <c>{id, name, rateNum, rateDen, points, columns: [{name, unit, min, max, scale}]}</c>.
+/// channel = <c>{id, name, rateNum, rateDen, points, revision?, columns: [{name, unit, min, max, scale}]}</c>.
 /// </summary>
 internal static class StreamEncoder
 {
@@ -55,7 +55,7 @@ internal static class StreamEncoder
 
     private static void Write(ref MessagePackWriter writer, ChannelDescription channel)
     {
-        writer.WriteMapHeader(6);
+        writer.WriteMapHeader(channel.Revision == 0 ? 6 : 7);
         writer.Write("id");
         writer.Write((long)channel.Id);
         writer.Write("name");
@@ -66,6 +66,12 @@ internal static class StreamEncoder
         writer.Write((long)channel.RateDen);
         writer.Write("points");
         writer.Write((long)channel.Points);
+        if (channel.Revision != 0)
+        {
+            writer.Write("revision");
+            writer.Write((long)channel.Revision);
+        }
+
         writer.Write("columns");
         writer.WriteArrayHeader(channel.Columns.Length);
         foreach (ColumnDescription column in channel.Columns)

@@ -35,4 +35,7 @@ public sealed class JournalFolder
 
     /// <summary>A cursor over everything. The caller disposes it.</summary>
     public RecordCursor NewCursor() => new(_files, _segments, Publisher, _options.Limits);
+
+    /// <summary>The newest copy of the catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>
+    public StoredFrame? FindCatalogue(uint revision) => new CatalogueSearch(_files, _segments, Publisher, _options.Limits).Find(revision);
 }

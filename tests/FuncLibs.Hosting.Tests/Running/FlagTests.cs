@@ -12,6 +12,10 @@ public sealed class FlagTests
     [InlineData(true, "show", "--Json=true")]
     [InlineData(true, "show", "--json", "true")]
     [InlineData(false, "show", "--json", "false")]
+    [InlineData(true, "show", "--in-short", "--json")]
+    [InlineData(true, "show", "--json", "--InShort")]
+    [InlineData(false, "show", "--in-short")]
+    [InlineData(false, "show", "--InShort=true")]
     [InlineData(false, "show")]
     public async Task Flag_WithAndWithoutAValue_IsRead(bool expected, params string[] words)
     {
@@ -38,7 +42,7 @@ public sealed class FlagTests
                 })
                 {
                     ExtraOptions = typeof(Shown),
-                    Flag = nameof(Shown.Json),
+                    Flags = [nameof(Shown.Json), nameof(Shown.InShort)],
                 },
             ],
         };
@@ -51,5 +55,7 @@ public sealed class FlagTests
     public sealed class Shown
     {
         public bool Json { get; set; }
+
+        public bool InShort { get; set; }
     }
 }

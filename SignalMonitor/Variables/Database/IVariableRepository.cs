@@ -1,0 +1,41 @@
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Variables.Database;
+
+/// <summary>
+/// The database of signal variables. The connection is made at the first call, and anew after a failure. One thread at a time; other
+/// threads and processes have repositories of their own on the same database.
+/// </summary>
+public interface IVariableRepository : IDisposable
+{
+    /// <summary>How the database is called in messages.</summary>
+    string Name { get; }
+
+    /// <summary>
+    /// All enabled variables of a station with their revisions, by number of the row. Which one needs which is in the formulas: who
+    /// compiles them puts them in order.
+    /// </summary>
+    DatabaseResult<StationVariables> GetDBSignalVars(string station);
+
+    /// <summary>Everything of a station, all of one moment.</summary>
+    DatabaseResult<VariableSet> Load(string station);
+
+    /// <summary>Counts every edit, also those made by hand in SQL. Cheap: for watching.</summary>
+    DatabaseResult<RevisionMark> Revision();
+
+    /// <summary>
+    /// Makes edits, all or none: in one transaction with their lines in the change log, after the check of the set that would be. When that
+    /// finds a fault that was not there before, the outcome says so and nothing has changed.
+    /// </summary>
+    /// <param name="station">The station that the check sees.</param>
+    /// <param name="author">Who.</param>
+    /// <param name="plan">From the set that is there, the edits.</param>
+    /// <param name="check">Judges the set that would be.</param>
+    DatabaseResult<EditOutcome> Change(string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check);
+
+    /// <summary>Test runs of a station, newest first.</summary>
+    DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int most);
+
+    /// <summary>The change log, newest first.</summary>
+    DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int most);
+}

@@ -1,0 +1,23 @@
+namespace SignalMonitor.Variables.Definitions;
+
+/// <summary>A second name of a channel: one row of `channel_alias`.</summary>
+public sealed record ChannelAlias : Definition
+{
+    /// <summary>Site/rig.</summary>
+    public required string Station { get; init; }
+
+    /// <summary>The name in formulas, unique in the station; not that of a variable.</summary>
+    public required string Alias { get; init; }
+
+    /// <summary>The channel: <c>servo1.force</c>.</summary>
+    public required string Channel { get; init; }
+
+    /// <inheritdoc/>
+    public override string Title => $"alias {Alias}";
+
+    /// <inheritdoc/>
+    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
+        FieldRules.Station(Station),
+        FieldRules.Name("alias", Alias),
+        FieldRules.Signal("channel", Channel));
+}

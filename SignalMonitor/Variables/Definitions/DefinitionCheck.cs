@@ -1,0 +1,40 @@
+namespace SignalMonitor.Variables.Definitions;
+
+/// <summary>
+/// What can be said of a set without compiling it: every row by its own rules, no name twice among variables and aliases, limits on
+/// something that exists.
+/// </summary>
+public sealed class DefinitionCheck : IVariableCheck
+{
+    /// <inheritdoc/>
+    public IReadOnlyList<VariableFault> Check(VariableSet set) =>
+        [.. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set)];
+
+    private static IEnumerable<Definition> Rows(VariableSet set)
+    {
+        IEnumerable<Definition> rows = set.Variables;
+        rows = rows.Concat(set.Limits).Concat(set.Units).Concat(set.Aliases);
+        return set.Run is null ? rows : rows.Append(set.Run);
+    }
+
+    private static IEnumerable<VariableFault> RowFaults(Definition row) =>
+        row.Faults().Select(fault => new VariableFault(row.Title, fault.ToString()));
+
+    private static IEnumerable<VariableFault> NamesTwice(VariableSet set)
+    {
+        HashSet<string> variables = [.. set.Variables.Select(variable => variable.Name)];
+        return set.Aliases
+            .Where(alias => variables.Contains(alias.Alias))
+            .Select(alias => new VariableFault(alias.Title, "a variable has this name; rename one of them"));
+    }
+
+    // A name with a point, or one that a variable may not have, is a channel: the catalogue knows whether it exists.
+    private static IEnumerable<VariableFault> LimitsOnNothing(VariableSet set)
+    {
+        HashSet<string> known = [.. set.Variables.Select(variable => variable.Name), .. set.Aliases.Select(alias => alias.Alias)];
+        return set.Limits
+            .Where(limit => !known.Contains(limit.Variable) && FieldRules.Name("variable", limit.Variable) is null)
+            .Select(limit => new VariableFault(limit.Title, $"there is no variable {limit.Variable} in {set.Station}; add it, or "
+                + "remove the limit"));
+    }
+}

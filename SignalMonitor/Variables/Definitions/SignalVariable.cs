@@ -1,0 +1,43 @@
+namespace SignalMonitor.Variables.Definitions;
+
+/// <summary>A named formula over the channels of a station: one row of `signal_variable`.</summary>
+public sealed record SignalVariable : Definition
+{
+    /// <summary>Digits shown unless something else is asked for.</summary>
+    public const int DefaultDigits = 3;
+
+    private const int MaxDigits = 15;
+
+    /// <summary>Site/rig.</summary>
+    public required string Station { get; init; }
+
+    /// <summary>Its name, unique in the station: a letter, then letters, digits and _. Names differ by case.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The formula; up to 65,536 characters.</summary>
+    public required string Expression { get; init; }
+
+    /// <summary>Unit of the result; empty = as the formula gives it.</summary>
+    public string Unit { get; init; } = "";
+
+    /// <summary>Digits behind the point where it is shown, 0 to 15. It rounds nothing that is computed.</summary>
+    public int DisplayDigits { get; init; } = DefaultDigits;
+
+    /// <summary>False: kept, not computed.</summary>
+    public bool Enabled { get; init; } = true;
+
+    /// <summary>Free text.</summary>
+    public string Note { get; init; } = "";
+
+    /// <inheritdoc/>
+    public override string Title => $"variable {Name}";
+
+    /// <inheritdoc/>
+    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
+        FieldRules.Station(Station),
+        FieldRules.Name("name", Name),
+        FieldRules.Lines("expression", Expression, 1, FieldRules.MaxExpression),
+        FieldRules.Unit("unit", Unit),
+        FieldRules.Number("display_digits", DisplayDigits, 0, MaxDigits),
+        FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
+}

@@ -1,0 +1,67 @@
+using FuncLibs.Signals.Limits;
+
+namespace SignalMonitor.Variables.Definitions;
+
+/// <summary>A limit on a variable or channel: one row of `limit_definition`. A signal has at most one of each kind and severity.</summary>
+public sealed record StoredLimit : Definition
+{
+    /// <summary>Site/rig.</summary>
+    public required string Station { get; init; }
+
+    /// <summary>What is watched: a variable, or a channel such as <c>servo1.force</c>.</summary>
+    public required string Variable { get; init; }
+
+    /// <summary>What is looked for.</summary>
+    public required LimitKind Kind { get; init; }
+
+    /// <summary>The limit, in the unit of what is watched; the lower end of a band.</summary>
+    public required double Value { get; init; }
+
+    /// <summary>The upper end of a band; the noise of kinds that look at cycles; null for all others. See docs/alarms.md.</summary>
+    public double? Value2 { get; init; }
+
+    /// <summary>How far the value has to come back before the alarm returns; 0 or more, in the unit of what is watched.</summary>
+    public double Hysteresis { get; init; }
+
+    /// <summary>How long it has to be passed before it counts, in ms, up to a day.</summary>
+    public double MinDurationMs { get; init; }
+
+    /// <summary>How bad that is.</summary>
+    public LimitSeverity Severity { get; init; } = LimitSeverity.Warning;
+
+    /// <summary>True: the alarm stays until somebody resets it.</summary>
+    public bool Latch { get; init; }
+
+    /// <summary>False: kept, not watched.</summary>
+    public bool Enabled { get; init; } = true;
+
+    /// <summary>Free text.</summary>
+    public string Note { get; init; } = "";
+
+    /// <inheritdoc/>
+    public override string Title => $"limit {Variable} {Words.Of(Kind)} {Words.Of(Severity)}";
+
+    /// <inheritdoc/>
+    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
+        FieldRules.Station(Station),
+        FieldRules.Signal("variable", Variable),
+        FieldRules.Word("kind", Kind),
+        FieldRules.Word("severity", Severity),
+        LimitFaults.OfNumbersFor(ToWatched()) is { } fault ? new FieldFault("value", fault) : null,
+        FieldRules.Number("min_duration_ms", MinDurationMs, 0, LimitFaults.MaxDurationMs, " ms"),
+        FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
+
+    /// <summary>The same limit in the words of what watches it.</summary>
+    public LimitDefinition ToWatched() => new(
+        Id,
+        Variable,
+        Kind,
+        Value,
+        Value2 ?? 0,
+        Hysteresis,
+        (long)Math.Ceiling(MinDurationMs),
+        Severity: Severity,
+        Latch: Latch,
+        Enabled: Enabled,
+        Revision: Revision);
+}

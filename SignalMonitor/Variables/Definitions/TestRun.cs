@@ -1,0 +1,55 @@
+namespace SignalMonitor.Variables.Definitions;
+
+/// <summary>A test on one specimen: one row of `test_run`. A station has at most one that is not stopped.</summary>
+public sealed record TestRun : Definition
+{
+    private const int MaxText = 64;
+    private const double LeastSize = 1e-3;
+    private const double MostLengthMm = 1e5;
+    private const double MostAreaMm2 = 1e7;
+
+    /// <summary>Site/rig.</summary>
+    public required string Station { get; init; }
+
+    /// <summary>Name of the run, unique in the station.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Who runs it.</summary>
+    public string Operator { get; init; } = "";
+
+    /// <summary>The specimen.</summary>
+    public string Specimen { get; init; } = "";
+
+    /// <summary>Gauge length L0 in mm (<c>run.l0</c>), 0.001 to 100,000; null = not given, and what needs it says so.</summary>
+    public double? L0Mm { get; init; }
+
+    /// <summary>Cross section S0 in mm2 (<c>run.s0</c>), 0.001 to 10,000,000; null = not given.</summary>
+    public double? S0Mm2 { get; init; }
+
+    /// <summary>What the controller holds.</summary>
+    public ControlMode ControlMode { get; init; } = ControlMode.Stroke;
+
+    /// <summary>When it began.</summary>
+    public DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>When it was stopped; null = it runs.</summary>
+    public DateTimeOffset? StoppedUtc { get; init; }
+
+    /// <summary>Free text.</summary>
+    public string Note { get; init; } = "";
+
+    /// <inheritdoc/>
+    public override string Title => $"test run {Name}";
+
+    /// <inheritdoc/>
+    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
+        FieldRules.Station(Station),
+        FieldRules.Line("name", Name, 1, MaxText),
+        FieldRules.Line("operator", Operator, 0, MaxText),
+        FieldRules.Line("specimen", Specimen, 0, MaxText),
+        L0Mm is { } length ? FieldRules.Number("l0_mm", length, LeastSize, MostLengthMm, " mm") : null,
+        S0Mm2 is { } area ? FieldRules.Number("s0_mm2", area, LeastSize, MostAreaMm2, " mm2") : null,
+        FieldRules.Word("control_mode", ControlMode),
+        StoppedUtc < StartedUtc ? new FieldFault("stopped_utc", $"{StoppedUtc:O} is before the start, {StartedUtc:O}") : null,
+        FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
+}

@@ -1,0 +1,32 @@
+namespace SignalMonitor.Variables.Definitions;
+
+/// <summary>
+/// A unit of the lab's own, of all stations: one row of `unit`. One of it is `Factor` of the dimension's base unit, plus `Offset`.
+/// </summary>
+public sealed record UnitDefinition : Definition
+{
+    private const int MaxDimension = 64;
+
+    /// <summary>How it is written: <c>kip</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>What it measures, as the unit system of the formulas writes it.</summary>
+    public required string Dimension { get; init; }
+
+    /// <summary>Base units in one; finite, not 0.</summary>
+    public required double Factor { get; init; }
+
+    /// <summary>Added behind the factor, in base units: base = factor * value + offset.</summary>
+    public double Offset { get; init; }
+
+    /// <inheritdoc/>
+    public override string Title => $"unit {Name}";
+
+    /// <inheritdoc/>
+    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
+        Name.Length == 0 ? new FieldFault("name", "is empty; write the unit, such as kip") : FieldRules.Unit("name", Name),
+        FieldRules.Line("dimension", Dimension, 0, MaxDimension),
+        Factor == 0 ? new FieldFault("factor", "0 is not allowed; base units in one of this unit")
+            : FieldRules.Number("factor", Factor, double.MinValue, double.MaxValue),
+        FieldRules.Number("offset", Offset, double.MinValue, double.MaxValue));
+}

@@ -1,0 +1,47 @@
+using System.Collections.Immutable;
+
+namespace SignalMonitor.Variables.Definitions;
+
+/// <summary>Everything that the database says of one station at one moment. Immutable; may be shared by threads.</summary>
+public sealed record VariableSet
+{
+    /// <summary>Site/rig.</summary>
+    public required string Station { get; init; }
+
+    /// <summary>Counts every edit of the database; another number = something may be different.</summary>
+    public required long Revision { get; init; }
+
+    /// <summary>All variables, by number of the row.</summary>
+    public ImmutableArray<SignalVariable> Variables { get; init; } = [];
+
+    /// <summary>All limits.</summary>
+    public ImmutableArray<StoredLimit> Limits { get; init; } = [];
+
+    /// <summary>Units of the lab.</summary>
+    public ImmutableArray<UnitDefinition> Units { get; init; } = [];
+
+    /// <summary>Second names of channels.</summary>
+    public ImmutableArray<ChannelAlias> Aliases { get; init; } = [];
+
+    /// <summary>The test run that goes on; null = none.</summary>
+    public TestRun? Run { get; init; }
+
+    /// <summary>Rows that could not be used.</summary>
+    public ImmutableArray<BrokenRow> Broken { get; init; } = [];
+
+    /// <summary>The variables to compute.</summary>
+    public IEnumerable<SignalVariable> EnabledVariables => Variables.Where(variable => variable.Enabled);
+
+    /// <summary>The limits to watch.</summary>
+    public IEnumerable<StoredLimit> EnabledLimits => Limits.Where(limit => limit.Enabled);
+
+    /// <summary>Whether another set says the same, whatever its revision.</summary>
+    public bool SaysTheSame(VariableSet other) =>
+        Station == other.Station
+        && Run == other.Run
+        && Variables.SequenceEqual(other.Variables)
+        && Limits.SequenceEqual(other.Limits)
+        && Units.SequenceEqual(other.Units)
+        && Aliases.SequenceEqual(other.Aliases)
+        && Broken.SequenceEqual(other.Broken);
+}

@@ -1,0 +1,31 @@
+using System.Globalization;
+using System.Reflection;
+
+namespace SignalMonitor.Variables.Schema;
+
+/// <summary>The numbered scripts of a dialect, `0001-definitions.sql` and so on, from the resources of this assembly.</summary>
+internal static class MigrationScripts
+{
+    private const string Root = "schema/";
+
+    /// <summary>All of them, by number and without holes.</summary>
+    public static IReadOnlyList<Migration> Of(string dialect)
+    {
+        Assembly assembly = typeof(MigrationScripts).Assembly;
+        string prefix = $"{Root}{dialect}/";
+        return
+        [
+            .. assembly.GetManifestResourceNames()
+                .Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
+                .Order(StringComparer.Ordinal)
+                .Select(name => Read(assembly, name, name[prefix.Length..]))
+        ];
+    }
+
+    private static Migration Read(Assembly assembly, string resource, string name)
+    {
+        const int Digits = 4;
+        using var reader = new StreamReader(assembly.GetManifestResourceStream(resource)!);
+        return new Migration(int.Parse(name.AsSpan(0, Digits), CultureInfo.InvariantCulture), name, reader.ReadToEnd());
+    }
+}

@@ -1,0 +1,98 @@
+using System.Collections.Immutable;
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Sql;
+
+namespace SignalMonitor.Variables.Tables;
+
+/// <summary>Reads rows; those that cannot be used are set aside with their reason.</summary>
+internal sealed class TableReader(ISqlSession session)
+{
+    private readonly List<BrokenRow> _broken = [];
+
+    /// <summary>Everything of a station. To be called inside a transaction, so that it is of one moment.</summary>
+    public static VariableSet Load(ISqlSession session, string station)
+    {
+        var reader = new TableReader(session);
+        return new VariableSet
+        {
+            Station = station,
+            Revision = Revision(session),
+            Variables = [.. reader.OfStation<SignalVariable>(DefinitionTables.Variables, station)],
+            Limits = [.. reader.OfStation<StoredLimit>(DefinitionTables.Limits, station)],
+            Units = [.. reader.Rows<UnitDefinition>(DefinitionTables.Units, "1 = 1", [])],
+            Aliases = [.. reader.OfStation<ChannelAlias>(DefinitionTables.Aliases, station)],
+            Run = reader.Rows<TestRun>(DefinitionTables.Runs, "station = $1 AND stopped_utc IS NULL", [station]).FirstOrDefault(),
+            Broken = [.. reader._broken],
+        };
+    }
+
+    /// <summary>The enabled variables alone.</summary>
+    public static StationVariables Variables(ISqlSession session, string station)
+    {
+        var reader = new TableReader(session);
+        ImmutableArray<SignalVariable> enabled =
+            [.. reader.OfStation<SignalVariable>(DefinitionTables.Variables, station).Where(variable => variable.Enabled)];
+        return new StationVariables(Revision(session), enabled, [.. reader._broken]);
+    }
+
+    /// <summary>Test runs, newest first.</summary>
+    public static IReadOnlyList<TestRun> Runs(ISqlSession session, string station, int most) =>
+        [.. new TableReader(session).Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], "id DESC", most)];
+
+    /// <summary>The row with the key of another; null = there is none.</summary>
+    public static Definition? Find(ISqlSession session, Definition like)
+    {
+        Table table = DefinitionTables.Of(like);
+        var reader = new TableReader(session);
+        Definition? found = reader.Read(table, table.SelectByKey, table.KeyOf(like)).FirstOrDefault();
+        if (reader._broken.FirstOrDefault() is { } broken)
+            throw new DatabaseException($"{like.Title} cannot be edited: {broken}; mend or delete that row by SQL first "
+                + "(docs/variables.md)");
+        return found;
+    }
+
+    /// <summary>The count of edits.</summary>
+    public static long Revision(ISqlSession session)
+    {
+        long revision = 0;
+        session.Query("SELECT revision FROM database_revision WHERE id = 1", [], row => revision = row[0] is long count ? count : 0);
+        return revision > 0 ? revision
+            : throw new DatabaseException(DatabaseFaultKind.NotOurs, "the table database_revision has lost its row; put it back with "
+                + "INSERT INTO database_revision VALUES (1, 1)");
+    }
+
+    private List<T> OfStation<T>(Table table, string station)
+        where T : Definition => Rows<T>(table, "station = $1", [station]);
+
+    private List<T> Rows<T>(Table table, string condition, object?[] values, string order = "id", int most = Table.MaxRows + 1)
+        where T : Definition
+    {
+        List<Definition> rows = Read(table, table.Select(condition, order, most), values);
+        return rows.Count <= Table.MaxRows
+            ? [.. rows.Cast<T>()]
+            : throw new DatabaseException($"{table.Name} has more than {Table.MaxRows} rows of "
+                + $"{values.FirstOrDefault() ?? "all stations"}; remove some");
+    }
+
+    private List<Definition> Read(Table table, string sql, object?[] values)
+    {
+        List<Definition> rows = [];
+        session.Query(sql, values, row =>
+        {
+            var columns = new RowReader(row, table.Columns);
+            Definition read = table.Read(columns) with
+            {
+                Id = columns.Whole("id"),
+                Revision = columns.Whole("revision"),
+                ChangedUtc = columns.Time("changed_utc"),
+                ChangedBy = columns.Text("changed_by"),
+            };
+            if ((columns.Fault ?? read.Faults().FirstOrDefault()) is { } fault)
+                _broken.Add(new BrokenRow(table.Name, read.Id, fault.Column, fault.What));
+            else
+                rows.Add(read);
+        });
+        return rows;
+    }
+}
