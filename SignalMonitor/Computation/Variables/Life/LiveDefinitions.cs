@@ -1,0 +1,53 @@
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Computation.Variables.Life;
+
+/// <summary>The definitions that ran, without what nobody computes with.</summary>
+/// <param name="Revision">Of the set.</param>
+/// <param name="Variables">What ran, with its revisions; a refused edit is not among them, the text before it is.</param>
+/// <param name="Aliases">Second names of channels.</param>
+internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, Dictionary<string, string> Aliases)
+{
+    private const string Station = "live";
+
+    /// <summary>Gauge length of the test run, mm; null none.</summary>
+    public double? L0Mm { get; set; }
+
+    /// <summary>Area of the specimen, mm2; null none.</summary>
+    public double? S0Mm2 { get; set; }
+
+    /// <summary>Those of a plan.</summary>
+    public static LiveDefinitions Of(VariablePlan plan) => new(
+        plan.Set.Revision,
+        [.. plan.Variables.Where(variable => variable.IsRunning).Select(variable => LiveVariable.Of(variable.Definition))],
+        plan.Set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel))
+    {
+        L0Mm = plan.Set.Run?.L0Mm,
+        S0Mm2 = plan.Set.Run?.S0Mm2,
+    };
+
+    /// <summary>As a set that can be compiled.</summary>
+    public VariableSet ToSet() => new()
+    {
+        Station = Station,
+        Revision = Revision,
+        Variables = [.. Variables.Select(variable => variable.ToDefinition(Station))],
+        Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = Station, Alias = pair.Key, Channel = pair.Value })],
+        Run = new TestRun { Station = Station, Name = Station, L0Mm = L0Mm, S0Mm2 = S0Mm2 },
+    };
+}
+
+/// <summary>A variable that ran.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Expression">Its formula.</param>
+/// <param name="Unit">Its unit; empty = as the formula gives it.</param>
+/// <param name="Revision">Its revision.</param>
+internal sealed record LiveVariable(string Name, string Expression, string Unit, long Revision)
+{
+    /// <summary>That of a row.</summary>
+    public static LiveVariable Of(SignalVariable row) => new(row.Name, row.Expression, row.Unit, row.Revision);
+
+    /// <summary>As a row.</summary>
+    public SignalVariable ToDefinition(string station) =>
+        new() { Station = station, Name = Name, Expression = Expression, Unit = Unit, Revision = Revision };
+}

@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Segments;
+using SignalMonitor.Computation.Variables.Life;
+using SignalMonitor.Configuration;
+using SignalMonitor.Evaluation.Formulas;
+using SignalMonitor.Evaluation.Journals;
+using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Evaluation;
+
+/// <summary>An expression over the blocks of a journal.</summary>
+internal static class SourceEvaluation
+{
+    /// <summary>Evaluates it.</summary>
+    /// <param name="monitor">Where the variables are that it may name.</param>
+    /// <param name="options">The expression, and which blocks.</param>
+    /// <param name="output">Where the result goes.</param>
+    /// <param name="notes">What is to be said about it.</param>
+    /// <param name="time">Clock, for the database.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public static string? Run(MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, TextWriter notes, TimeProvider time)
+    {
+        if (Recording.Open(options.Source!, out Recording? recording) is { } noJournal)
+            return noJournal;
+        if (recording!.FindStream(options.Stream, out StreamExtent[] extents) is { } noStream)
+            return noStream;
+        if (options.AsLive)
+            return RunAsLive(monitor.State.Folder, options.Expr, recording, extents, output, notes);
+        if (StationDefinitions.Read(monitor, time, out VariableSet set) is { } noSet)
+            return noSet;
+        return Selection.Of(extents, options, out ImmutableArray<FrameRange> ranges)
+            ?? Run(new BlockEvaluation(new Formula(options.Expr, set), output, null), recording, ranges, "starts clean at", notes);
+    }
+
+    private static string? RunAsLive(
+        string folder, string expression, Recording recording, StreamExtent[] extents, IEvalOutput output, TextWriter notes)
+    {
+        if (LiveLife.Read(folder, recording.Publisher, extents[0].Stream, out LiveLife? life) is { } noLife)
+            return noLife;
+        if (LifeRanges.Of(extents, life!, out ImmutableArray<FrameRange> ranges) is { } noRange)
+            return noRange;
+        Formula formula = new(expression, life!.Start.Definitions!.ToSet());
+        string how = life.Start.Memory is null ? "as the monitor, which started clean at" : "as the monitor, which went on at";
+        return Run(new BlockEvaluation(formula, output, life), recording, ranges, how, notes);
+    }
+
+    private static string? Run(
+        BlockEvaluation evaluation, Recording recording, ImmutableArray<FrameRange> ranges, string how, TextWriter notes)
+    {
+        using RecordedBlocks blocks = new(recording, ranges);
+        bool isFirst = true;
+        while (blocks.MoveNext())
+        {
+            if (evaluation.Take(blocks) is { } fault)
+                return fault;
+            if (isFirst)
+                notes.WriteLine($"{EvalVerb.Name}: {how} sequence {blocks.Header.Sequence} of epoch {blocks.Header.Epoch}");
+            isFirst = false;
+        }
+
+        bool hasAny = evaluation.TryEnd();
+        if (evaluation.Gaps > 0)
+            notes.WriteLine($"{EvalVerb.Name}: gaps in the samples: {evaluation.Gaps}");
+        if (blocks.Refused > 0)
+            notes.WriteLine($"{EvalVerb.Name}: blocks left out: {blocks.Refused}; the first is {blocks.Refusal}");
+        return blocks.Fault ?? (hasAny ? null : "the journal has none of these blocks any more, or none that can be read");
+    }
+}

@@ -1,0 +1,31 @@
+using FuncLibs.Signals.Expressions.Sources;
+using SignalMonitor.Evaluation.Formulas;
+using SignalMonitor.Evaluation.Output;
+
+namespace SignalMonitor.Evaluation;
+
+/// <summary>An expression over numbers that were typed.</summary>
+internal static class ValuesEvaluation
+{
+    /// <summary>Evaluates it.</summary>
+    /// <param name="expression">Of <c>x</c>.</param>
+    /// <param name="list">The numbers; see <see cref="ValueList"/>.</param>
+    /// <param name="rateHz">Numbers a second.</param>
+    /// <param name="output">Where the result goes.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public static string? Run(string expression, string list, double rateHz, IEvalOutput output)
+    {
+        if (ValueList.Read(list, out double[] values) is { } fault)
+            return fault;
+        ArrayColumns source = new(rateHz);
+        FormulaOutcome compiled = Formula.Alone(expression).Compile(source);
+        if (compiled.Program is not { } program)
+            return compiled.Fault;
+        source.MoveTo(values);
+        program.Run(source);
+        ProgramReading reading = new(output);
+        reading.Block(program);
+        reading.End(program);
+        return null;
+    }
+}

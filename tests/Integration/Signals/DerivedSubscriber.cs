@@ -1,0 +1,79 @@
+using FuncLibs.Blocks;
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using FuncLibs.Transport.Buffers;
+using FuncLibs.Transport.ZeroMq;
+using FuncLibs.Wire;
+using Testing;
+
+namespace Integration.Signals;
+
+/// <summary>Takes the S frames of a monitor: the bits of each variable by sample index. All variables have the base rate.</summary>
+internal sealed class DerivedSubscriber : IDisposable
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    private readonly ZeroMqTransport _transport = new(new SocketLimits(), TimeProvider.System);
+    private readonly IFrameSubscriber _socket;
+    private readonly FrameBuffer _buffer = new(FrameLimits.Default);
+    private readonly SerializerSet _serializers = BuiltInSerializers.CreateRegistry().CreateSet();
+    private readonly CDataBlock _block = new(BlockLayout.Empty);
+
+    /// <summary>Subscribes, and waits until frames come: from here on none that is published is missed.</summary>
+    public DerivedSubscriber(string endpoint, int variables)
+    {
+        Values = [.. Enumerable.Range(0, variables).Select(_ => new SortedDictionary<long, long>())];
+        _socket = _transport.Subscribe(Endpoint.Parse(endpoint));
+        _socket.Subscribe([]);
+        Eventually.True(TryTake, "the monitor sends heartbeats of derived values", Limit);
+    }
+
+    /// <summary>Of each variable, by the order of their rows, the bits at each sample index.</summary>
+    public SortedDictionary<long, long>[] Values { get; }
+
+    /// <summary>Frames of values that came.</summary>
+    public int Frames { get; private set; }
+
+    /// <summary>Takes frames until something is so.</summary>
+    public void TakeUntil(Func<bool> isEnough, string what) => Eventually.True(
+        () =>
+        {
+            while (TryTake())
+            {
+                if (isEnough())
+                    return true;
+            }
+
+            return isEnough();
+        },
+        what,
+        Limit);
+
+    public void Dispose()
+    {
+        _socket.Dispose();
+        _transport.Dispose();
+    }
+
+    private bool TryTake()
+    {
+        if (_socket.TryReceive(_buffer) != ReceiveStatus.Frame)
+            return false;
+        FrameHeaderReader.Read(_buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        if (header.Kind == FrameKind.Derived)
+            Keep(header);
+        return true;
+    }
+
+    private void Keep(in FrameHeader header)
+    {
+        _serializers.Deserialize(header.Content, _buffer.Payload, _block).IsOk.ShouldBeTrue();
+        _block.ChannelCount(BlockGroup.AD).ShouldBe(Values.Length);
+        Frames++;
+        for (int variable = 0; variable < Values.Length; variable++)
+        {
+            ReadOnlySpan<double> values = _block.Channel(BlockGroup.AD, variable).Values;
+            for (int i = 0; i < values.Length; i++)
+                Values[variable][_block.FirstSampleIndex + i] = BitConverter.DoubleToInt64Bits(values[i]);
+        }
+    }
+}
