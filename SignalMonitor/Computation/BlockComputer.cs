@@ -52,19 +52,7 @@ internal sealed class BlockComputer
     }
 
     /// <summary>True when a block's columns fit the plan; a catalogue that lies about points must not be believed.</summary>
-    public bool Fits(CDataBlock block)
-    {
-        for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
-        {
-            for (int i = 0; i < block.ChannelCount(group); i++)
-            {
-                if (block.Channel(group, i).PointCount > _stride)
-                    return false;
-            }
-        }
-
-        return true;
-    }
+    public bool Fits(CDataBlock block) => BlockPoints.Fit(block, _stride);
 
     private static Quality QualityOf(double value, SignalDescription signal)
     {

@@ -6,6 +6,7 @@ using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
@@ -27,6 +28,7 @@ public sealed class ComputeLoop
     private readonly int _historySeconds;
     private readonly TimeProvider _time;
     private readonly CDataBlock _block = new(BlockLayout.Empty);
+    private readonly List<MonitoredStream> _watched = [];
     private bool _ended;
 
     /// <summary>Prepares the loop.</summary>
@@ -85,6 +87,16 @@ public sealed class ComputeLoop
         Mark?.Reach(_ring.Taken - (any ? 1 : 0));
         if (any)
             Handle(item);
+        else
+            Idle();
+    }
+
+    // Without blocks limits still see that values grow stale, and commands are executed.
+    private void Idle()
+    {
+        long nowNs = _time.NowNs();
+        foreach (MonitoredStream stream in _watched)
+            stream.Variables!.Idle(stream.IsPast ? null : nowNs);
     }
 
     private void Handle(in ComputeItem item)
@@ -106,22 +118,28 @@ public sealed class ComputeLoop
             return;
         }
 
-        long dueNs = header.AcquiredNs + BlockDurationNs(computer.Board.Plan.Stream);
+        StreamDescription stream = computer.Board.Plan.Stream;
+        long dueNs = header.AcquiredNs + BlockTime.DurationNs(_block, stream);
         computer.Compute(_block, header.Sequence, dueNs);
+        item.Stream.Computed(dueNs, _time);
+
+        // Each delivered block once: one of a snapshot comes again. What is only guessed has no names to compute with.
+        if (!item.IsSnapshot && item.Description is not null && item.Stream.Variables is { } variables)
+            ComputeVariables(item.Stream, variables, header, stream, dueNs);
         if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
-        item.Stream.Computed(dueNs, _time);
 
         // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot comes again.
         if (_historySeconds > 0 && !item.IsSnapshot)
-            item.Stream.History.Add(computer.Board.Plan.Stream, _historySeconds, _block, header.AcquiredNs);
+            item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs);
     }
 
-    // A frame may be shorter than a full block; its duration follows from what it holds.
-    private long BlockDurationNs(StreamDescription stream)
+    private void ComputeVariables(
+        MonitoredStream stream, StreamVariables variables, in FrameHeader header, StreamDescription description, long dueNs)
     {
-        int points = _block.ChannelCount(BlockGroup.Servo) > 0 ? _block.Channel(BlockGroup.Servo, 0).PointCount : stream.PointsPerBlock;
-        return stream.BaseRateHz > 0 ? SampleClock.NsOf(points, stream.BaseRateHz) : 0;
+        if (!ReferenceEquals(variables.Description, description) && !_watched.Contains(stream))
+            _watched.Add(stream);
+        variables.Compute(_block, header, description, dueNs);
     }
 
     // A new description, from a new catalogue revision, makes a new plan and board: it takes memory, once.

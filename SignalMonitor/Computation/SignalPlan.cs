@@ -23,7 +23,7 @@ public sealed class SignalPlan
         StreamSignals signals = new(stream);
         HashSet<SignalDescription> selected = [.. options.Channels.SelectMany(signals.Match)];
         Signals = [.. signals.All.Where(selected.Contains)];
-        MaxPoints = signals.All.Length == 0 ? 0 : signals.All.Max(signal => signal.Points);
+        MaxPoints = BlockPoints.MostOf(signals);
     }
 
     /// <summary>What the stream is.</summary>

@@ -42,7 +42,7 @@ public sealed class DeliveryOptions
 public sealed class ComputeOptions
 {
     /// <summary>Element-wise functions, each applied to every channel.</summary>
-    [Description("element-wise functions: abs, ceiling, floor, round, sign, truncate")]
+    [Description("element-wise functions of one value, e.g. abs,round,log10 (docs/signals.md lists them)")]
     public string[] Functions { get; set; } = ["abs", "ceiling", "floor", "round", "sign", "truncate"];
 
     /// <summary>Channels by name or pattern: * stands for any run of characters, ? for one.</summary>
@@ -68,7 +68,8 @@ public sealed class StateOptions
 
     /// <summary>
     /// true: go on from the position that the last life saved, and read from the journals what was missed. false: begin anew at the newest
-    /// block, with an empty account; the saved position is replaced within a second. Ignored with Delivery:OnHole=skip, which saves nothing.
+    /// block, with an empty account; the saved position is replaced within a second. Ignored with Delivery:OnHole=skip, which saves
+    /// nothing.
     /// </summary>
     [Description("go on from the saved position (true), or begin anew (false)")]
     public bool Resume { get; set; } = true;

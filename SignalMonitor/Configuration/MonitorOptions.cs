@@ -29,6 +29,9 @@ public sealed class MonitorOptions : IHostOptions
     /// <summary>What survives a restart.</summary>
     public StateOptions State { get; set; } = new();
 
+    /// <summary>Where signal variables, limits and test runs are kept.</summary>
+    public DatabaseOptions Database { get; set; } = new();
+
     /// <summary>Health, snapshot and metrics.</summary>
     public HttpOptions Http { get; set; } = new();
 

@@ -3,6 +3,7 @@ using FuncLibs.Timing;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
 using SignalMonitor.Saving;
+using SignalMonitor.Variables.Watching;
 
 namespace SignalMonitor.Hosting;
 
@@ -14,13 +15,15 @@ public sealed class HealthReport
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
     private readonly PositionStatus? _position;
+    private readonly VariableWatch? _variables;
 
     /// <summary>Over all connections.</summary>
-    public HealthReport(MonitorConnections connections, TimeProvider time, PositionStatus? position = null)
+    public HealthReport(MonitorConnections connections, TimeProvider time, PositionStatus? position = null, VariableWatch? variables = null)
     {
         _connections = connections;
         _time = time;
         _position = position;
+        _variables = variables;
     }
 
     /// <summary>The state now.</summary>
@@ -33,6 +36,7 @@ public sealed class HealthReport
             [.. Enum.GetValues<BadFrame>().Select(cause => _connections.All.Sum(connection => connection.Receive.State.BadOf(cause)))])
         {
             Position = _position,
+            Variables = _variables?.Status,
         };
     }
 
@@ -72,6 +76,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 {
     /// <summary>How saving the position goes; null when nothing is saved.</summary>
     public PositionStatus? Position { get; init; }
+
+    /// <summary>The definitions of variables and limits; null without a database.</summary>
+    public VariableWatchStatus? Variables { get; init; }
 }
 
 /// <summary>The state of a stream at one moment.</summary>

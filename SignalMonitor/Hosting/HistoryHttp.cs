@@ -11,13 +11,13 @@ internal static class HistoryHttp
     public static Task Write(HttpContext context, MonitorConnections connections)
     {
         if (!HistoryQuery.TryRead(name => context.Request.Query[name], out HistoryQuery query, out string fault))
-            return Refuse(context, StatusCodes.Status400BadRequest, fault);
+            return MonitorHttp.Refuse(context, StatusCodes.Status400BadRequest, fault);
         if (connections.Streams.FirstOrDefault(stream => query.Stream is null || stream.Name == query.Stream) is not { } stream)
-            return Refuse(context, StatusCodes.Status404NotFound, UnknownStream(query, connections));
+            return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, UnknownStream(query, connections));
         if (HistoryReader.Read(stream.History, query.Channel, query.Seconds, query.Buckets) is not { } view)
-            return Refuse(context, StatusCodes.Status404NotFound, $"stream {stream.Name} has no history yet, or History:Seconds is 0");
+            return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, $"stream {stream.Name} has no history yet, or History:Seconds is 0");
         if (view.Names.IsEmpty)
-            return Refuse(context, StatusCodes.Status404NotFound, $"no signal of stream {stream.Name} matches '{query.Channel}'; try *, or see /snapshot");
+            return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, $"no signal of stream {stream.Name} matches '{query.Channel}'; try *, or see /snapshot");
         return MonitorHttp.WriteJson(context, json => HistoryJson.Write(json, stream.Name, view));
     }
 
@@ -25,16 +25,5 @@ internal static class HistoryHttp
     {
         string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));
         return $"there is no stream {query.Stream ?? "yet"}; known: {known}";
-    }
-
-    private static Task Refuse(HttpContext context, int status, string reason)
-    {
-        context.Response.StatusCode = status;
-        return MonitorHttp.WriteJson(context, json =>
-        {
-            json.WriteStartObject();
-            json.WriteString("error", reason);
-            json.WriteEndObject();
-        });
     }
 }

@@ -9,11 +9,15 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Certifying;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Derived;
+using SignalMonitor.Evaluation;
+using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
+using SignalMonitor.Variables.Verbs;
 using SignalMonitor.Watch;
 
 namespace SignalMonitor.Hosting;
@@ -32,7 +36,7 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck()],
+        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck()],
         Verbs =
         [
             new(
@@ -47,10 +51,40 @@ public static class MonitorHost
             new("certificate", "prints what became of every block in the last life of the monitor, signed off", CertificateVerb.RunAsync)
             {
                 ExtraOptions = typeof(CertificateVerbOptions),
-                Flag = CertificateVerb.Flag,
+                Flags = [CertificateVerb.Flag],
+            },
+            new(
+                EvalVerb.Name,
+                "computes an expression over numbers or over the blocks of a journal",
+                context => EvalVerb.RunAsync(context, TimeProvider.System))
+            {
+                ExtraOptions = typeof(EvalVerbOptions),
+                Flags = EvalVerb.Flags,
+            },
+            new(
+                SignalsVerb.Name,
+                "list, add, set, remove, check, import, export: signal variables and limits",
+                context => SignalsVerb.RunAsync(context, CheckFor(context)))
+            {
+                ExtraOptions = typeof(SignalsVerbOptions),
+                Argument = SignalsVerb.Argument,
+                NextArgument = SignalsVerb.NextArgument,
+                Flags = [SignalsVerb.Flag],
+            },
+            new(
+                TestRunVerb.Name,
+                "show, start, set, stop: test runs and their specimens",
+                context => TestRunVerb.RunAsync(context, CheckFor(context), TimeProvider.System))
+            {
+                ExtraOptions = typeof(TestRunVerbOptions),
+                Argument = TestRunVerb.Argument,
+                NextArgument = TestRunVerb.NextArgument,
+                Flags = [TestRunVerb.Flag],
             },
         ],
     };
+
+    private static StationCheck CheckFor(VerbContext<MonitorOptions> context) => StationCheck.In(context.Options.State.Folder);
 
     private static WebApplication Build(HostParts<MonitorOptions> parts, bool watch)
     {
@@ -63,6 +97,7 @@ public static class MonitorHost
             .AddSingleton(BuiltInSerializers.CreateRegistry())
             .AddSingleton<ITransport>(_ => new ZeroMqTransport(new SocketLimits(), TimeProvider.System))
             .AddPosition(options)
+            .AddVariables(options)
             .AddSingleton(provider => Connect(provider, options))
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<MonitorConnections>())
             .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<MonitorConnections>())
@@ -96,7 +131,8 @@ public static class MonitorHost
             provider.GetRequiredService<SerializerRegistry>(),
             provider.GetRequiredService<TimeProvider>(),
             options.Client.NameFor(Environment.MachineName, options.State.Folder),
-            provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<AccountPart>(),
-            options.History.Seconds)),
+            provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<SavedParts>().Account,
+            options.History.Seconds,
+            provider.GetService<VariableDesk>())),
     ]);
 }

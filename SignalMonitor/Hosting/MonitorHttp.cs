@@ -8,6 +8,8 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Certifying;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Hosting;
@@ -24,9 +26,18 @@ internal static class MonitorHttp
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
         host.MapGet("/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateMaker>()));
         host.MapGet("/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
+        if (services.GetService<VariableDesk>() is { } desk)
+            MapSignals(host, desk, services.GetRequiredService<TimeProvider>());
         host.MapGet("/metrics", context => WriteMetrics(context, services.GetRequiredService<MonitorMetrics>()));
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
+    }
+
+    private static void MapSignals(WebApplication host, VariableDesk desk, TimeProvider time)
+    {
+        host.MapGet("/variables", context => SignalHttp.WriteVariables(context, desk));
+        host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, desk));
+        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, desk, time));
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>
@@ -42,17 +53,22 @@ internal static class MonitorHttp
                 if (wanted is null || stream.Name == wanted)
                 {
                     bool stale = connection.Receive.State.Stale != StaleState.Fresh || stream.IsPast;
-                    return WriteJson(context, json => MonitorJson.WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale));
+                    return WriteJson(context, json => MonitorJson.WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan));
                 }
             }
         }
 
-        context.Response.StatusCode = StatusCodes.Status404NotFound;
         string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));
+        return Refuse(context, StatusCodes.Status404NotFound, $"there is no stream {wanted ?? "yet"}; known: {known}");
+    }
+
+    internal static Task Refuse(HttpContext context, int status, string reason)
+    {
+        context.Response.StatusCode = status;
         return WriteJson(context, json =>
         {
             json.WriteStartObject();
-            json.WriteString("error", $"there is no stream {wanted ?? "yet"}; known: {known}");
+            json.WriteString("error", reason);
             json.WriteEndObject();
         });
     }

@@ -3,6 +3,8 @@ using System.Text.Json;
 using FuncLibs.Delivery;
 using FuncLibs.Signals;
 using SignalMonitor.Computation;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
 
@@ -27,11 +29,12 @@ internal static class MonitorJson
         json.WriteEndArray();
         WriteBadFrames(json, health.BadFrames);
         WritePosition(json, health.Position);
+        VariableJson.WriteStatus(json, health.Variables);
         json.WriteEndObject();
     }
 
     /// <summary>Values are the last point; NaN and infinities, which JSON has no number for, are strings.</summary>
-    public static void WriteSnapshot(Utf8JsonWriter json, string stream, StreamSnapshot? snapshot, bool stale)
+    public static void WriteSnapshot(Utf8JsonWriter json, string stream, StreamSnapshot? snapshot, bool stale, VariablePlan? variables = null)
     {
         json.WriteStartObject();
         json.WriteString("stream", stream);
@@ -52,6 +55,7 @@ internal static class MonitorJson
         }
 
         json.WriteEndArray();
+        VariableJson.WriteValues(json, variables, stale);
         json.WriteEndObject();
     }
 
@@ -59,6 +63,7 @@ internal static class MonitorJson
     public static string NameOf(Quality quality) => quality switch
     {
         Quality.Good => "good",
+        Quality.Uncertain => "uncertain",
         Quality.Saturated => "saturated",
         Quality.Stale => "stale",
         _ => "invalid",
@@ -131,7 +136,8 @@ internal static class MonitorJson
         json.WriteEndObject();
     }
 
-    private static void WriteNumber(Utf8JsonWriter json, string name, double value)
+    /// <summary>A number; NaN and infinities as strings.</summary>
+    public static void WriteNumber(Utf8JsonWriter json, string name, double value)
     {
         if (double.IsFinite(value))
             json.WriteNumber(name, value);

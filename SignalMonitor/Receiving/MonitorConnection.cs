@@ -2,6 +2,7 @@ using FuncLibs.Delivery;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using SignalMonitor.Computation;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Saving;
 
@@ -22,6 +23,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="client">As what the connector knows this consumer.</param>
     /// <param name="saved">Accounts of an earlier life, to go on with; null to begin anew.</param>
     /// <param name="historySeconds">How long a look back is kept for plots; 0 none.</param>
+    /// <param name="desk">Signal variables; null without a database.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
@@ -31,7 +33,8 @@ public sealed class MonitorConnection : IDisposable
         TimeProvider time,
         string client = "monitor",
         AccountPart? saved = null,
-        int historySeconds = HistoryOptions.DefaultSeconds)
+        int historySeconds = HistoryOptions.DefaultSeconds,
+        VariableDesk? desk = null)
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
@@ -50,6 +53,7 @@ public sealed class MonitorConnection : IDisposable
         {
             Mark = Mark,
         };
+        Receive.Streams.Variables = desk is null ? null : desk.NewStream;
         Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time, historySeconds) { Mark = Mark };
         foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])
             Receive.Streams.Resume(stream);

@@ -8,6 +8,7 @@ using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using SignalMonitor.Computation;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.History;
 using SignalMonitor.Receiving.Waiting;
 using SignalMonitor.Saving;
@@ -81,14 +82,7 @@ public sealed class MonitoredStream : IDisposable
     internal StreamPosition? Position => _delivery.Position;
 
     /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
-    internal long Undecodable
-    {
-        get
-        {
-            lock (_gate)
-                return _tally.Undecodable;
-        }
-    }
+    internal long Undecodable => Read(static tally => tally.Undecodable);
 
     /// <summary>Receive thread: true once a frame of the live stream was delivered.</summary>
     internal bool IsLive => _delivery.HasBegun;
@@ -101,6 +95,9 @@ public sealed class MonitoredStream : IDisposable
 
     /// <summary>Compute thread: what computes the blocks.</summary>
     internal BlockComputer? Computer => _computer;
+
+    /// <summary>Its signal variables and limits; null without a database.</summary>
+    internal StreamVariables? Variables { get; init; }
 
     /// <summary>The account now, over all epochs. A frame that was delivered but could not be decoded counts as declared lost.</summary>
     public StreamAccount Account()
@@ -124,14 +121,7 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>Seconds from the first block delivered after warm-up to the last.</summary>
-    public double RunSeconds
-    {
-        get
-        {
-            lock (_gate)
-                return _tally.RunSeconds;
-        }
-    }
+    public double RunSeconds => Read(static tally => tally.RunSeconds);
 
     /// <summary>Any thread: counting for the run begins with the next delivered frame.</summary>
     public void BeginRun()
@@ -229,17 +219,20 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>What was wrong with the last payload that could not be used; for the log.</summary>
-    internal DecodeOutcome LastRefusal
-    {
-        get
-        {
-            lock (_gate)
-                return _tally.LastRefusal;
-        }
-    }
+    internal DecodeOutcome LastRefusal => Read(static tally => tally.LastRefusal);
 
     /// <inheritdoc/>
-    public void Dispose() => _tally.Dispose();
+    public void Dispose()
+    {
+        Variables?.Dispose();
+        _tally.Dispose();
+    }
+
+    private T Read<T>(Func<StreamTally, T> read)
+    {
+        lock (_gate)
+            return read(_tally);
+    }
 
     private void TakeLosses()
     {

@@ -1,4 +1,5 @@
 using FuncLibs.Delivery;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Saving;
 
 namespace SignalMonitor.Receiving;
@@ -32,6 +33,9 @@ public sealed class StreamBook : IDisposable
     /// <summary>Asks for the saved position of a stream that is met; null when none are kept.</summary>
     internal Func<Guid, uint, SavedStream?>? Claim { get; init; }
 
+    /// <summary>Makes the variables of a stream that is met; null without a database. Set before the receive thread runs.</summary>
+    internal Func<Guid, uint, string, StreamVariables>? Variables { get; set; }
+
     /// <summary>Receive thread: a stream that was met before, or null.</summary>
     internal MonitoredStream? Find(Guid publisher, uint id) => _byId.GetValueOrDefault((publisher, id));
 
@@ -55,7 +59,10 @@ public sealed class StreamBook : IDisposable
 
     private MonitoredStream Add(Guid publisher, uint id, string name, SavedStream? saved)
     {
-        MonitoredStream stream = new(_delivery.Add(publisher, id, saved?.Position), name, saved);
+        MonitoredStream stream = new(_delivery.Add(publisher, id, saved?.Position), name, saved)
+        {
+            Variables = Variables?.Invoke(publisher, id, name),
+        };
         _byId.Add((publisher, id), stream);
         lock (_gate)
         {

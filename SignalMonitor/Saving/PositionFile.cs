@@ -21,7 +21,7 @@ internal sealed class PositionFile
     public const int Format = 1;
 
     /// <summary>Largest file that is read or written.</summary>
-    public const int MaxBytes = 4 << 20;
+    public const int MaxBytes = 16 << 20;
 
     private readonly IReadOnlyList<ISavedPart> _parts;
     private readonly ArrayBufferWriter<byte> _content = new();

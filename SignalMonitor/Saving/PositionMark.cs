@@ -1,4 +1,5 @@
 using FuncLibs.Delivery;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Saving;
@@ -79,17 +80,22 @@ internal sealed class PositionMark
     /// <summary>Saver: takes a position that is complete.</summary>
     /// <param name="connection">Address that the streams are saved under.</param>
     /// <returns>Null while there is none.</returns>
-    public SavedStream[]? TryTake(string connection)
+    public SavedMoment? TryTake(string connection)
     {
         if (Now != Stage.Ready)
             return null;
-        SavedStream[] taken = [.. _slots.Take(_count).Select(slot => slot.ToSaved(connection))];
+        Slot[] taken = [.. _slots.Take(_count)];
+        Slot[] computing = [.. taken.Where(slot => slot.Variables.IsTaken)];
+        SavedMoment moment = new(
+            [.. taken.Select(slot => slot.ToSaved(connection))],
+            [.. computing.Select(slot => slot.Variables.ToSavedVariables(slot.Publisher, slot.Stream))],
+            [.. computing.Select(slot => slot.Variables.ToSavedAlarms(slot.Publisher, slot.Stream))]);
         Now = Stage.Idle;
-        return taken;
+        return moment;
     }
 
     /// <summary>Saver, once receive and compute thread have ended: the position at their end.</summary>
-    public SavedStream[] TakeLast(ReadOnlySpan<MonitoredStream> streams, string connection)
+    public SavedMoment TakeLast(ReadOnlySpan<MonitoredStream> streams, string connection)
     {
         Now = Stage.Wanted;
         Note(streams, place: 0);
@@ -114,12 +120,19 @@ internal sealed class PositionMark
         private StreamPosition _position;
         private long _undecodable;
 
+        public VariableCheckpoint Variables { get; } = new();
+
+        public Guid Publisher => _stream!.Publisher;
+
+        public uint Stream => _stream!.Id;
+
         public void Note(MonitoredStream stream, in StreamPosition position) => (_stream, _position) = (stream, position);
 
         public void Complete()
         {
             _undecodable = _stream!.Undecodable;
             _stream.Bad.CopyTo(_bad);
+            Variables.Take(_stream.Variables);
         }
 
         public SavedStream ToSaved(string connection) => new(connection, _stream!.Name, _position, _undecodable, [.. _bad]);

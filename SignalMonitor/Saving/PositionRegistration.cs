@@ -14,14 +14,14 @@ internal static class PositionRegistration
         if (options.Delivery.OnHole == HolePolicy.Skip)
             return services;
         return services
-            .AddSingleton<AccountPart>()
+            .AddSingleton<SavedParts>()
             .AddSingleton(provider => PositionFile.Open(
                 provider.GetRequiredService<StateFolder>().File(PositionFile.FileName),
-                [provider.GetRequiredService<AccountPart>()],
+                provider.GetRequiredService<SavedParts>().All,
                 options.State.Resume))
             .AddSingleton(provider => new PositionStatus(
                 provider.GetRequiredService<TimeProvider>(),
-                provider.GetRequiredService<AccountPart>().Count,
+                provider.GetRequiredService<SavedParts>().Account.Count,
                 provider.GetRequiredService<PositionFile>().Damage))
             .AddHostedService<PositionSaver>();
     }

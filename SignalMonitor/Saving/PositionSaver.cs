@@ -15,7 +15,7 @@ internal sealed class PositionSaver : BackgroundService
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
 
     private readonly MonitorConnections _connections;
-    private readonly AccountPart _accounts;
+    private readonly SavedParts _parts;
     private readonly PositionFile _file;
     private readonly PositionStatus _status;
     private readonly TimeProvider _time;
@@ -23,9 +23,9 @@ internal sealed class PositionSaver : BackgroundService
     private int _savedStreams;
 
     public PositionSaver(
-        MonitorConnections connections, AccountPart accounts, PositionFile file, PositionStatus status, TimeProvider time, ILogger<PositionSaver> logger)
+        MonitorConnections connections, SavedParts parts, PositionFile file, PositionStatus status, TimeProvider time, ILogger<PositionSaver> logger)
     {
-        (_connections, _accounts, _file, _status) = (connections, accounts, file, status);
+        (_connections, _parts, _file, _status) = (connections, parts, file, status);
         (_time, _logger) = (time, logger);
     }
 
@@ -38,7 +38,7 @@ internal sealed class PositionSaver : BackgroundService
         foreach (MonitorConnection connection in _connections.All)
         {
             if (connection.HasEndedWhole)
-                _accounts.Put(connection.Endpoint, connection.Mark.TakeLast(connection.Receive.Streams.All, connection.Endpoint));
+                _parts.Put(connection.Endpoint, connection.Mark.TakeLast(connection.Receive.Streams.All, connection.Endpoint));
         }
 
         Save();
@@ -69,13 +69,13 @@ internal sealed class PositionSaver : BackgroundService
         bool any = false;
         foreach (MonitorConnection connection in _connections.All)
         {
-            if (connection.Mark.TryTake(connection.Endpoint) is not { } streams)
+            if (connection.Mark.TryTake(connection.Endpoint) is not { } moment)
                 continue;
-            _accounts.Put(connection.Endpoint, streams);
-            any |= streams.Length > 0;
+            _parts.Put(connection.Endpoint, moment);
+            any |= moment.Streams.Length > 0;
         }
 
-        _savedStreams = any ? _accounts.MarkedCount : _savedStreams;
+        _savedStreams = any ? _parts.Account.MarkedCount : _savedStreams;
         return any;
     }
 

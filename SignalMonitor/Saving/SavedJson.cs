@@ -9,4 +9,5 @@ namespace SignalMonitor.Saving;
     RespectRequiredConstructorParameters = true,
     RespectNullableAnnotations = true)]
 [JsonSerializable(typeof(SavedStream[]))]
+[JsonSerializable(typeof(SavedVariables[]))]
 internal sealed partial class SavedJson : JsonSerializerContext;

@@ -32,6 +32,9 @@ internal sealed record StreamView(
 
     /// <summary>True while it reads a backlog.</summary>
     public bool IsPast { get; init; }
+
+    /// <summary>Its signal variables and alarms; null without a database, and before the first block.</summary>
+    public VariablesView? Variables { get; init; }
 }
 
 /// <summary>Looks at all streams; the rate is that between two looks. One thread.</summary>
@@ -96,6 +99,7 @@ internal sealed class StreamViewer
             connection.Receive.State.Clock.Read())
         {
             IsPast = stream.IsPast,
+            Variables = stream.Variables is { Plan: { } plan } variables ? VariablesView.Of(plan, variables.Alarms.Board.Read()) : null,
         };
     }
 }

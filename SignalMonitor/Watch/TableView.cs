@@ -2,6 +2,8 @@ using System.Globalization;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Delivery;
 using FuncLibs.Signals;
+using FuncLibs.Signals.Limits;
+using SignalMonitor.Alarms;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;
 using Spectre.Console;
@@ -28,12 +30,30 @@ internal static class TableView
         foreach (var function in stream.Values?.Plan.Functions ?? [])
             table.AddColumn(new TableColumn(function.Name).RightAligned());
         table.AddColumn("quality");
+        int variables = AddVariables(table, stream, rows / 2);
         int all = stream.Values?.Values.Length ?? 0;
-        for (int signal = 0; signal < Math.Min(rows, all); signal++)
+        int shown = Math.Min(rows - variables, all);
+        for (int signal = 0; signal < shown; signal++)
             AddRow(table, stream, signal);
-        if (all > rows)
-            table.Caption($"[grey]and {all - rows} more channels; choose with --Compute:Channels, all at /snapshot[/]");
+        if (all > shown)
+            table.Caption($"[grey]and {all - shown} more channels; choose with --Compute:Channels, all at /snapshot[/]");
         return table;
+    }
+
+    private static int AddVariables(Table table, StreamView stream, int rows)
+    {
+        int functions = stream.Values?.Plan.Functions.Length ?? 0;
+        VariableLine[] lines = [.. (stream.Variables?.Lines ?? []).Take(rows)];
+        foreach (VariableLine line in lines)
+        {
+            table.AddRow(
+            [
+                $"[bold]{Markup.Escape(line.Name)}[/]", line.Value, Markup.Escape(line.Unit), .. Enumerable.Repeat("", functions),
+                QualityCell(MonitorJson.Worst(line.Quality, stream.IsStale)),
+            ]);
+        }
+
+        return lines.Length;
     }
 
     private static string TitleOf(StreamView stream)
@@ -43,7 +63,7 @@ internal static class TableView
             CultureInfo.InvariantCulture,
             $"[bold]{Markup.Escape(stream.Name)}[/] [{colour}]{StreamViewer.TextOf(stream.State)}[/]  {stream.Rate:0.0} blocks/s  "
             + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms{ClockText.Words(stream.Clock)}  "
-            + $"delivered {stream.Account.Delivered}");
+            + $"delivered {stream.Account.Delivered}{Alarms(stream)}");
     }
 
     // Only where there is something to say.
@@ -54,18 +74,33 @@ internal static class TableView
     {
         StreamSnapshot values = stream.Values!;
         Quality quality = MonitorJson.Worst(values.Qualities[signal], stream.IsStale);
-        string colour = quality switch
-        {
-            Quality.Good => "green",
-            Quality.Saturated => "yellow",
-            _ => "red",
-        };
         SignalDescription described = values.Plan.Signals[signal];
         List<string> cells = [Markup.Escape(described.Name), Number(values.Values[signal]), Markup.Escape(described.Unit)];
         for (int function = 0; function < values.Plan.Functions.Length; function++)
             cells.Add(Number(values.DerivedOf(signal, function)));
-        cells.Add($"[{colour}]{MonitorJson.NameOf(quality)}[/]");
+        cells.Add(QualityCell(quality));
         table.AddRow([.. cells]);
+    }
+
+    private static string QualityCell(Quality quality)
+    {
+        string colour = quality switch
+        {
+            Quality.Good => "green",
+            Quality.Uncertain or Quality.Saturated => "yellow",
+            _ => "red",
+        };
+        return $"[{colour}]{MonitorJson.NameOf(quality)}[/]";
+    }
+
+    // The worst one by name: how many more there are, /alarms tells.
+    private static string Alarms(StreamView stream)
+    {
+        if (stream.Variables is not { Alarms: { IsEmpty: false } alarms })
+            return "";
+        AlarmSnapshot worst = alarms.MaxBy(alarm => alarm.Limit.Severity);
+        string more = alarms.Length > 1 ? $" and {alarms.Length - 1} more" : "";
+        return $"  [red]alarm {Markup.Escape(worst.Limit.Variable)} {LimitNames.Of(worst.Limit.Kind)} {AlarmNames.Of(worst.Standing.State)}{more}[/]";
     }
 
     private static string Number(double value) => value.ToString("G" + MaxDigits, CultureInfo.InvariantCulture);

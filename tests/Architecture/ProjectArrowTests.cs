@@ -39,15 +39,26 @@ public class ProjectArrowTests
     public void AspNetCore_IsUsed_OnlyInTheHostsHttpRooms() => SourceTree.Production
         .Where(tree => tree.ToString().Contains("using Microsoft.AspNetCore", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
-        .ShouldAllBe(folder => folder.EndsWith("/Hosting", StringComparison.Ordinal) || folder.EndsWith("/Dashboard", StringComparison.Ordinal));
+        .ShouldAllBe(folder => folder.Contains("/Hosting", StringComparison.Ordinal) || folder.EndsWith("/Dashboard", StringComparison.Ordinal));
 
     [Theory]
     [InlineData("libzmq", "FuncLibs/Transport/ZeroMq")]
     [InlineData("liblz4", "FuncLibs/Serialization/Lz4")]
+    [InlineData("libsqlite3", "SignalMonitor/Variables/Sqlite")]
     public void NativeLibrary_IsNamed_OnlyInItsRoom(string library, string room) => SourceTree.Production
         .Where(tree => tree.ToString().Contains('"' + library, StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .ShouldAllBe(folder => folder == room || folder.StartsWith(room + "/", StringComparison.Ordinal));
+
+    [Theory]
+    [InlineData("using SQLitePCL", "SignalMonitor/Variables/Sqlite")]
+    [InlineData("using Npgsql", "SignalMonitor/Variables/Postgres")]
+    public void DatabaseLibrary_IsUsed_OnlyInItsRoom(string library, string room)
+    {
+        string[] rooms = [.. SourceTree.Production.Where(tree => tree.ToString().Contains(library, StringComparison.Ordinal)).Select(SourceTree.FolderOf).Distinct()];
+
+        rooms.ShouldBe([room]);
+    }
 
     private static IEnumerable<string> ReferencesOf(string project) => Directory
         .GetFiles(Repository.PathOf(project), "*.*proj")

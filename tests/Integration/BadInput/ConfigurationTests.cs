@@ -15,7 +15,7 @@ public sealed class ConfigurationTests
         { Hosts.Connector, ["--Source:Endpoint", "tcp://127.0.0.1:99999"], "Sources:0:Endpoint (from command line): " },
         { Hosts.Connector, ["--Publish:Content", "xml"], "'xml' is no payload format; columns" },
         { Hosts.Connector, ["--Config", "/nowhere/settings.json"], "Config (from command line): /nowhere/settings.json cannot be read" },
-        { Hosts.Monitor, ["--Compute:Functions", "abs,cube"], "'cube' is no element-wise function; abs, ceiling" },
+        { Hosts.Monitor, ["--Compute:Functions", "abs,cube"], "'cube' is no element-wise function; abs, acos" },
         { Hosts.Monitor, ["--Http:Url", "http://0.0.0.0:5080"], "Http:Url (from command line): 'http://0.0.0.0:5080'" },
         { Hosts.Monitor, ["--Subscribe:Endpoint", "udp://127.0.0.1:1"], "'udp://127.0.0.1:1' does not begin with tcp://" },
         { Hosts.Simulator, ["--Link:Listen", "tcp://0.0.0.0:5555"], "'tcp://0.0.0.0:5555' is not a loopback address" },

@@ -68,6 +68,7 @@ public sealed class LateMonitorTests : IDisposable
         HostProcess connector = Connector();
         HostProcess monitor = Monitor(connector);
         new MonitorView(monitor).WaitForValues();
+        Eventually.True(() => !monitor.Json("/history").TryGetProperty("error", out _), "the first block is in the look back");
 
         monitor.Json("/history?stream=nobody").GetProperty("error").GetString().ShouldBe("there is no stream nobody; known: main");
         monitor.Json("/history?channel=servo99.force").GetProperty("error").GetString()!.ShouldContain("matches 'servo99.force'");

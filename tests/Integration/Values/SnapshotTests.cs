@@ -23,7 +23,7 @@ public sealed class SnapshotTests(RunningSystem system) : IClassFixture<RunningS
     public void Snapshot_Names_AreThoseOfTheContract()
     {
         JsonElement snapshot = system.View.Snapshot;
-        NamesOf(snapshot).ShouldBe(["stream", "sequence", "channels"]);
+        NamesOf(snapshot).ShouldBe(["stream", "sequence", "channels", "variables"]);
         JsonElement force = snapshot.GetProperty("channels").EnumerateArray()
             .First(channel => channel.GetProperty("name").GetString() == "servo1.force");
         NamesOf(force).ShouldBe(["name", "value", "unit", "quality", "derived"]);

@@ -62,7 +62,7 @@ public sealed class CheckTests
 
         OptionFault fault = Faults().Single();
         fault.What.ShouldBe("'sine' is no element-wise function");
-        fault.Allowed.ShouldBe("abs, ceiling, floor, round, sign, truncate");
+        fault.Allowed.ShouldStartWith("abs, acos, asin, atan, ceiling, cos,");
     }
 
     [Fact]

@@ -37,7 +37,7 @@ public sealed class MonitorJsonTests : IDisposable
             + "\"streams\":[{\"name\":\"main\",\"epoch\":1,\"published\":5,\"delivered\":3,\"declaredLost\":2,\"missing\":0,"
             + "\"replayed\":0,\"state\":\"live\",\"duplicates\":1,\"lostBeforeSequence\":0,"
             + $"\"lastSequence\":5,\"badFrames\":{NoBadFrames},\"ageMs\":-1,\"firstValueMs\":-1,{NoClock}}}],\"badFrames\":{NoBadFrames},"
-            + "\"position\":{\"saving\":false}}");
+            + "\"position\":{\"saving\":false},\"variables\":{\"database\":false}}");
     }
 
     [Fact]
@@ -78,7 +78,7 @@ public sealed class MonitorJsonTests : IDisposable
 
         Snapshot(-1.5, options).ShouldBe(
             """{"stream":"main","sequence":7,"channels":[{"name":"ad1","value":-1.5,"unit":"kN","quality":"good","derived":"""
-            + """{"abs":1.5,"sign":-1}}]}""");
+            + """{"abs":1.5,"sign":-1}}],"variables":[]}""");
     }
 
     [Theory]
@@ -96,7 +96,7 @@ public sealed class MonitorJsonTests : IDisposable
     [Fact]
     public void WriteSnapshot_BeforeTheFirstBlock_HasNoChannels() =>
         Write(json => MonitorJson.WriteSnapshot(json, "main", null, stale: true))
-            .ShouldBe("""{"stream":"main","sequence":0,"channels":[]}""");
+            .ShouldBe("""{"stream":"main","sequence":0,"channels":[],"variables":[]}""");
 
     [Theory]
     [InlineData(Quality.Good, true, Quality.Stale)]

@@ -23,7 +23,7 @@ public sealed class PositionMarkTests : IDisposable
         _rig.Mark.TryTake("c").ShouldBeNull();
         _rig.RunCompute();
 
-        SavedStream saved = _rig.Mark.TryTake("c")!.Single();
+        SavedStream saved = _rig.Mark.TryTake("c")!.Streams.Single();
         (saved.Position.Epoch, saved.Position.Next, saved.Position.Account.Delivered).ShouldBe((1UL, 4UL, 3L));
         saved.Fault.ShouldBeNull();
     }
@@ -38,7 +38,7 @@ public sealed class PositionMarkTests : IDisposable
         Deliver(4);
         _rig.RunCompute();
 
-        SavedStream saved = _rig.Mark.TryTake("c")!.Single();
+        SavedStream saved = _rig.Mark.TryTake("c")!.Streams.Single();
         (saved.Position.Next, saved.Undecodable, saved.BadFrames[(int)BadFrame.Decode]).ShouldBe((3UL, 1L, 1L));
         _rig.Stream.Account().DeclaredLost.ShouldBe(2);
     }
@@ -52,7 +52,7 @@ public sealed class PositionMarkTests : IDisposable
         _rig.NotePosition();
         _rig.RunCompute();
 
-        _rig.Mark.TryTake("c")!.Single().Position.Next.ShouldBe(2UL);
+        _rig.Mark.TryTake("c")!.Streams.Single().Position.Next.ShouldBe(2UL);
         _rig.Mark.TryTake("c").ShouldBeNull();
     }
 
@@ -64,7 +64,7 @@ public sealed class PositionMarkTests : IDisposable
         Deliver(2);
         _rig.RunCompute();
 
-        _rig.Mark.TakeLast(_rig.Streams.All, "c").Single().Position.Next.ShouldBe(3UL);
+        _rig.Mark.TakeLast(_rig.Streams.All, "c").Streams.Single().Position.Next.ShouldBe(3UL);
     }
 
     [Fact]

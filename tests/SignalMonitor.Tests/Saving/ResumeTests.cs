@@ -109,7 +109,7 @@ public sealed class ResumeTests : IDisposable
     {
         _first.NotePosition();
         _first.RunCompute();
-        return _first.Mark.TryTake(SavedStreams.Connection)!.Single();
+        return _first.Mark.TryTake(SavedStreams.Connection)!.Streams.Single();
     }
 
     private void Greet(ulong last, ulong epoch = 1, params EpochRange[] epochs)

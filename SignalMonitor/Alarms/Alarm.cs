@@ -1,0 +1,59 @@
+using FuncLibs.Signals.Limits;
+using FuncLibs.Signals.Stateful;
+
+namespace SignalMonitor.Alarms;
+
+/// <summary>One limit that is watched: its condition, where its alarm stands, and how far its variable is. Compute thread only.</summary>
+internal sealed class Alarm(LimitDefinition limit)
+{
+    private double _rateHz;
+
+    public LimitDefinition Limit { get; } = limit;
+
+    public LimitWatch Watch { get; } = LimitWatch.Of(limit);
+
+    public AlarmStanding Standing { get; set; } = AlarmStanding.Initial;
+
+    /// <summary>True once a block came since this process began.</summary>
+    public bool IsLive { get; private set; }
+
+    /// <summary>True until the board has its standing.</summary>
+    public bool IsNews { get; set; } = true;
+
+    /// <summary>Index behind the newest sample.</summary>
+    public long EndIndex { get; private set; }
+
+    /// <summary>When that is due, UTC ns.</summary>
+    public long EndNs { get; private set; }
+
+    /// <summary>The end of the newest block, as an empty column: for times of samples that did not come.</summary>
+    public LimitColumn Edge => new(EndIndex, _rateHz, EndNs, default);
+
+    public void Saw(in LimitColumn column) => (EndIndex, EndNs, _rateHz, IsLive) = (column.EndIndex, column.EndNs, column.RateHz, true);
+
+    /// <summary>Index of the newest sample that is due by <paramref name="nowNs"/>.</summary>
+    public long NewestDue(long nowNs) => nowNs < EndNs ? EndIndex - 1 : EndIndex + (long)((nowNs - EndNs) * _rateHz / 1e9);
+
+    public void Save(StateWriter target)
+    {
+        target.Add(EndIndex);
+        target.Add(EndNs);
+        target.Add(_rateHz);
+        Watch.Save(target);
+    }
+
+    /// <summary>Takes over a saved alarm of an equal limit; false when the bytes do not fit, and then nothing.</summary>
+    public bool TryLoad(in AlarmStanding standing, ReadOnlySpan<byte> memory)
+    {
+        var reader = new StateReader(memory);
+        if (!reader.TryTake(out long index) || !reader.TryTake(out long ns) || !reader.TryTake(out double rateHz)
+            || !double.IsFinite(rateHz) || !Watch.TryLoad(ref reader) || !reader.IsAtEnd)
+        {
+            Watch.Reset();
+            return false;
+        }
+
+        (EndIndex, EndNs, _rateHz, Standing) = (index, ns, rateHz, standing);
+        return true;
+    }
+}

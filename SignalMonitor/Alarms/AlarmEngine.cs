@@ -1,0 +1,188 @@
+using FuncLibs.Signals.Limits;
+using SignalMonitor.Alarms.Commands;
+using SignalMonitor.Alarms.Events;
+
+namespace SignalMonitor.Alarms;
+
+/// <summary>
+/// Watches the limits of one stream and keeps their alarms. Compute thread only, but for <see cref="Board"/>; nothing takes memory while
+/// no command comes.
+/// <code>
+/// engine.BeginBlock(epoch, sequence);
+/// for each variable of engine.Set.Variables:  engine.Evaluate(variable, column);
+/// engine.EndBlock();
+/// </code>
+/// What comes out depends on samples and commands alone: not on how the samples were cut into blocks, nor on a restart between two of them.
+/// </summary>
+internal sealed class AlarmEngine(AlarmEvents events)
+{
+    private readonly AlarmEvents _events = events;
+    private AlarmSet _set = new([]);
+    private bool _isNews;
+
+    /// <summary>The limits that are watched now.</summary>
+    public AlarmSet Set => Volatile.Read(ref _set);
+
+    /// <summary>Anybody: the newest state of all alarms.</summary>
+    public AlarmBoard Board => Set.Board;
+
+    /// <summary>The events that were made.</summary>
+    public AlarmEvents Events => _events;
+
+    /// <summary>Life of the publisher of the newest block.</summary>
+    public ulong Epoch { get; private set; }
+
+    /// <summary>The newest block.</summary>
+    public ulong Sequence { get; private set; }
+
+    /// <summary>Goes on from a saved state, before the first set is given: <see cref="Switch"/> then judges what was edited
+    /// meanwhile.</summary>
+    /// <param name="saved">A set with the saved alarms.</param>
+    /// <param name="number">Number of the newest event then.</param>
+    public void Resume(AlarmSet saved, long number)
+    {
+        _events.Number = number;
+        saved.Board.Show(saved.Alarms);
+        Volatile.Write(ref _set, saved);
+    }
+
+    /// <summary>
+    /// Watches another set from the next block on. A limit that is equal in both keeps its alarm and all it remembers; one that was
+    /// edited, removed or disabled ends with an event unless it was normal, and an edited one begins anew.
+    /// </summary>
+    public void Switch(AlarmSet next)
+    {
+        foreach (Alarm alarm in _set.Alarms)
+        {
+            int place = next.PlaceOf(alarm.Limit.Id);
+            if (place >= 0 && next.Alarms[place].Limit == alarm.Limit)
+            {
+                next.Adopt(place, alarm);
+            }
+            else if (alarm.Standing.State != AlarmState.Normal)
+            {
+                AlarmCause cause = place < 0 ? AlarmCause.LimitRemoved : AlarmCause.LimitChanged;
+                Change(alarm, AlarmState.Normal, cause, alarm.EndIndex, alarm.EndNs);
+            }
+        }
+
+        next.Board.Show(next.Alarms);
+        Volatile.Write(ref _set, next);
+        EndBlock();
+    }
+
+    /// <summary>Begins a block.</summary>
+    public void BeginBlock(ulong epoch, ulong sequence) => (Epoch, Sequence) = (epoch, sequence);
+
+    /// <summary>Looks at the values of one variable.</summary>
+    /// <param name="variable">Its place in <see cref="AlarmSet.Variables"/>.</param>
+    /// <param name="column">What the block brings of it.</param>
+    public void Evaluate(int variable, in LimitColumn column)
+    {
+        ReadOnlySpan<Alarm> alarms = _set.Alarms;
+        foreach (int place in _set.On(variable))
+            Follow(alarms[place], column);
+    }
+
+    /// <summary>Ends a block: its events and states are seen.</summary>
+    public void EndBlock()
+    {
+        if (!_isNews)
+            return;
+        _isNews = false;
+        _events.Flush();
+        _set.Board.Show(_set.Alarms);
+    }
+
+    /// <summary>
+    /// Looks at the clock while no block comes: values grow stale, shelves end. Only for a stream that is live; one that catches up is
+    /// late for another reason.
+    /// </summary>
+    /// <param name="nowNs">UTC ns, less what blocks may be late.</param>
+    public void Age(long nowNs)
+    {
+        foreach (Alarm alarm in _set.Alarms)
+        {
+            if (!alarm.IsLive)
+                continue;
+            LimitColumn edge = alarm.Edge;
+            if (alarm.Watch.TryAge(alarm.NewestDue(nowNs), out LimitCrossing crossing))
+                Cross(alarm, crossing, edge);
+            if (alarm.Standing.State == AlarmState.Shelved && alarm.Standing.ShelvedUntilNs <= nowNs)
+                Unshelve(alarm, edge.EndIndex, alarm.Standing.ShelvedUntilNs);
+        }
+
+        EndBlock();
+    }
+
+    /// <summary>Executes a command, between two blocks.</summary>
+    public AlarmAnswer Execute(AlarmCommand command)
+    {
+        if (command.Fault is { } fault)
+            return new AlarmAnswer(AlarmAnswerStatus.Refused, fault);
+        int place = _set.PlaceOf(command.Limit);
+        if (place < 0)
+            return new AlarmAnswer(AlarmAnswerStatus.NotFound, $"limit {command.Limit} is not watched; it may be removed or disabled");
+        Alarm alarm = _set.Alarms[place];
+        AlarmStanding before = alarm.Standing;
+        if (AlarmCycle.Command(command.Verb, before.State, before.Under, out AlarmState next) is { } refusal)
+            return new AlarmAnswer(AlarmAnswerStatus.Refused, $"limit {command.Limit} on {alarm.Limit.Variable}: {refusal}");
+        Change(alarm, next, CauseOf(command.Verb), alarm.EndIndex, command.UtcNs, command.By);
+        if (next == AlarmState.Shelved)
+            alarm.Standing = alarm.Standing with { Under = before.State, ShelvedUntilNs = command.UntilNs };
+        EndBlock();
+        return new AlarmAnswer(AlarmAnswerStatus.Done, AlarmNames.Of(next));
+    }
+
+    private void Follow(Alarm alarm, in LimitColumn column)
+    {
+        alarm.Watch.Begin(column);
+        for (int at = 0; alarm.Watch.TryNext(column, ref at, out LimitCrossing crossing);)
+            Cross(alarm, crossing, column);
+        if (alarm.Standing.State == AlarmState.Shelved)
+            EndShelf(alarm, column, column.EndIndex - 1);
+        alarm.Saw(column);
+    }
+
+    // A shelf that is over by the sample ends first: whether it lies in the block before makes no difference then.
+    private void Cross(Alarm alarm, in LimitCrossing crossing, in LimitColumn column)
+    {
+        if (alarm.Standing.State == AlarmState.Shelved)
+            EndShelf(alarm, column, crossing.Index);
+        AlarmStanding before = alarm.Standing;
+        AlarmState next = AlarmCycle.After(before.Under, crossing.IsRaised, alarm.Limit.Latch);
+        alarm.Standing = before with { Value = crossing.Value };
+        if (before.State == AlarmState.Shelved)
+            alarm.Standing = alarm.Standing with { Under = next };
+        else if (next != before.State)
+            Change(alarm, next, crossing.IsRaised ? AlarmCause.Raised : AlarmCause.Cleared, crossing.Index, column.NsOf(crossing.Index));
+        alarm.IsNews = _isNews = true;
+    }
+
+    private void EndShelf(Alarm alarm, in LimitColumn column, long index)
+    {
+        if (column.NsOf(index) < alarm.Standing.ShelvedUntilNs)
+            return;
+        long ends = Math.Min(index, column.IndexAt(alarm.Standing.ShelvedUntilNs));
+        Unshelve(alarm, ends, column.NsOf(ends));
+    }
+
+    private void Unshelve(Alarm alarm, long index, long utcNs) => Change(alarm, alarm.Standing.Under, AlarmCause.ShelfOver, index, utcNs);
+
+    private void Change(Alarm alarm, AlarmState next, AlarmCause cause, long index, long utcNs, string by = "")
+    {
+        AlarmStanding before = alarm.Standing;
+        _events.Add(new AlarmEvent(0, alarm.Limit, before.State, next, cause, Epoch, Sequence, index, utcNs, before.Value, by));
+        alarm.Standing = new AlarmStanding(next, next, index, utcNs, before.Value, 0, by);
+        alarm.IsNews = _isNews = true;
+    }
+
+    private static AlarmCause CauseOf(AlarmVerb verb) => verb switch
+    {
+        AlarmVerb.Acknowledge => AlarmCause.Acknowledged,
+        AlarmVerb.Reset => AlarmCause.Reset,
+        AlarmVerb.Shelve => AlarmCause.Shelved,
+        AlarmVerb.Unshelve => AlarmCause.Unshelved,
+        _ => AlarmCause.Unknown,
+    };
+}

@@ -1,0 +1,23 @@
+namespace SignalMonitor.Alarms;
+
+/// <summary>Where an alarm stands, after ANSI/ISA-18.2-2016 (IEC 62682), section 5.3. docs/alarms.md draws the transitions.</summary>
+internal enum AlarmState : byte
+{
+    /// <summary>The condition does not hold, and nobody has to do anything.</summary>
+    Normal,
+
+    /// <summary>The condition holds and nobody has acknowledged it.</summary>
+    Active,
+
+    /// <summary>The condition holds and somebody has acknowledged it.</summary>
+    Acknowledged,
+
+    /// <summary>The condition is over, but nobody has acknowledged that it held.</summary>
+    Returned,
+
+    /// <summary>The condition is over; the limit latches, so the alarm stays until it is reset.</summary>
+    Latched,
+
+    /// <summary>Put aside by an operator until a time: the condition is watched on in silence.</summary>
+    Shelved,
+}

@@ -1,0 +1,159 @@
+using System.Collections.Immutable;
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Names;
+using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Sources;
+using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Limits;
+using SignalMonitor.Alarms;
+using SignalMonitor.Derived;
+using SignalMonitor.Variables.Definitions;
+using SignalVariable = SignalMonitor.Variables.Definitions.SignalVariable;
+
+namespace SignalMonitor.Computation.Variables;
+
+/// <summary>
+/// Compiles the definitions of a station for a stream. A variable whose new text is refused goes on with the text that ran before; one that
+/// never ran stands there with its fault. Takes memory: once for each edit.
+/// </summary>
+/// <param name="derived">Where derived blocks go; null nowhere.</param>
+internal sealed class PlanMaker(DerivedFeed? derived)
+{
+    // Limits may watch channels, which are no variables: those are computed under names that no variable of the database can have.
+    private const string ChannelPrefix = "_";
+
+    // Beside a variable of cycles runs the count of its points per cycle.
+    private const string ProbePrefix = "__";
+
+    /// <summary>Compiles a set.</summary>
+    /// <param name="set">The definitions.</param>
+    /// <param name="stream">The stream.</param>
+    /// <param name="publishedAs">Its derived stream.</param>
+    /// <param name="former">The plan before it; null none.</param>
+    public VariablePlan Make(VariableSet set, StreamDescription stream, DerivedStream publishedAs, VariablePlan? former)
+    {
+        StreamSignals signals = new(stream);
+        StreamScope scope = StationScope.Of(signals, set);
+        ImmutableArray<LimitDefinition> limits = [.. set.EnabledLimits.Select(limit => limit.ToWatched())];
+        SignalVariable[] wanted = [.. set.EnabledVariables];
+        SignalVariable[] rows = [.. wanted];
+        ImmutableArray<VariableDefinition> channels = ChannelsOf(limits, wanted, scope);
+        string?[] refusals = new string?[rows.Length];
+        SignalProgram program = Compile(rows, channels, scope);
+        while (TryFallBack(rows, refusals, program, former))
+            program = Compile(rows, channels, scope);
+        program = WithProbes(rows, channels, scope, program);
+        ImmutableArray<RunningVariable> variables = [.. rows.Select((row, place) => Describe(row, place, program, stream, refusals[place]))];
+        AlarmSet alarms = new([.. limits.Where(limit => FaultOf(limit, program) is null)]);
+        return new VariablePlan
+        {
+            Stream = stream,
+            Set = set,
+            Program = program,
+            Columns = new BlockColumns(stream, signals),
+            Variables = variables,
+            Alarms = alarms,
+            Watched = [.. alarms.Variables.Select(name => Watched(name, program))],
+            LimitFaults = [.. limits.Select(limit => FaultOf(limit, program)).OfType<string>()],
+            Board = new VariableBoard(
+                [.. variables.Select(variable => variable.Place)], [.. variables.Select(variable => variable.ProbePlace)]),
+            Derived = FormOf(variables, stream, publishedAs),
+        };
+    }
+
+    private static SignalProgram Compile(SignalVariable[] rows, ImmutableArray<VariableDefinition> channels, StreamScope scope) =>
+        SignalCompiler.Compile([.. rows.Select(row => new VariableDefinition(row.Name, row.Expression, row.Unit)), .. channels], scope);
+
+    private static SignalProgram WithProbes(
+        SignalVariable[] rows, ImmutableArray<VariableDefinition> channels, StreamScope scope, SignalProgram program)
+    {
+        ImmutableArray<VariableDefinition> probes =
+        [
+            .. rows.Where((_, place) => program.Variables[place].IsOk)
+                .Select(row => (row.Name, Probe: CycleProbe.Of(row.Expression)))
+                .Where(row => row.Probe is not null)
+                .Select(row => new VariableDefinition(ProbePrefix + row.Name, row.Probe!)),
+        ];
+        return probes.IsEmpty ? program : Compile(rows, [.. channels, .. probes], scope);
+    }
+
+    // A refused edit, of which the text before is known, goes back to it; that may mend others that need it.
+    private static bool TryFallBack(SignalVariable[] rows, string?[] refusals, SignalProgram program, VariablePlan? former)
+    {
+        bool any = false;
+        for (int place = 0; place < rows.Length; place++)
+        {
+            if (program.Variables[place].IsOk || refusals[place] is not null || Before(rows[place], former) is not { } before)
+                continue;
+            refusals[place] = $"revision {rows[place].Revision} is refused: {program.Variables[place].Fault}; revision {before.Revision} runs on";
+            rows[place] = before;
+            any = true;
+        }
+
+        return any;
+    }
+
+    private static SignalVariable? Before(SignalVariable row, VariablePlan? former) => former?.Variables
+        .FirstOrDefault(variable => variable.IsRunning && variable.Definition.Id == row.Id && variable.Definition.Name == row.Name)?.Definition;
+
+    private static RunningVariable Describe(SignalVariable row, int place, SignalProgram program, StreamDescription stream, string? refusal)
+    {
+        FuncLibs.Signals.Expressions.Variables.SignalVariable compiled = program.Variables[place];
+        return new RunningVariable(
+            row,
+            place,
+            compiled.Kind,
+            compiled.Unit,
+            compiled.RateHz,
+            compiled.RateHz > 0 ? Math.Max(1, (int)Math.Round(compiled.RateHz * stream.PointsPerBlock / stream.BaseRateHz)) : 0,
+            refusal ?? compiled.Fault?.ToString(),
+            compiled.IsOk,
+            compiled.Warnings.FirstOrDefault()?.ToString())
+        {
+            ProbePlace = program.IndexOf(ProbePrefix + row.Name),
+        };
+    }
+
+    private static ImmutableArray<VariableDefinition> ChannelsOf(
+        ImmutableArray<LimitDefinition> limits, SignalVariable[] variables, StreamScope scope) =>
+    [
+        .. limits.Select(limit => limit.Variable).Distinct()
+            .Where(name => !Array.Exists(variables, variable => variable.Name == name) && scope.Find(name) is ColumnEntry)
+            .Select(name => new VariableDefinition(NameOf(name), name)),
+    ];
+
+    private static string NameOf(string channel) => ChannelPrefix + channel.Replace('.', '_');
+
+    private static int PlaceOf(string name, SignalProgram program)
+    {
+        int place = program.IndexOf(name);
+        return place >= 0 ? place : program.IndexOf(NameOf(name));
+    }
+
+    private static WatchedColumn Watched(string name, SignalProgram program)
+    {
+        int place = PlaceOf(name, program);
+        return new WatchedColumn(place, program.Variables[place].RateHz);
+    }
+
+    private static string? FaultOf(LimitDefinition limit, SignalProgram program)
+    {
+        int place = PlaceOf(limit.Variable, program);
+        string name = $"limit {limit.Id} ({LimitNames.Of(limit.Kind)} of {limit.Variable})";
+        if (place < 0)
+            return $"{name}: there is no variable or channel {limit.Variable}";
+        if (!program.Variables[place].IsOk)
+            return $"{name}: {limit.Variable} does not run";
+        return program.Variables[place].Kind == SignalKind.Column
+            ? null : $"{name}: {limit.Variable} is no column; limits watch values over time";
+    }
+
+    private DerivedForm? FormOf(ImmutableArray<RunningVariable> variables, StreamDescription stream, DerivedStream publishedAs)
+    {
+        if (derived is null)
+            return null;
+        RunningVariable[] columns = [.. variables.Where(variable => variable.IsRunning && variable.Points > 0)];
+        return columns.Length == 0 ? null : new DerivedForm(publishedAs, DerivedDescription.Of(stream, columns), derived.BlocksInUse);
+    }
+}

@@ -1,0 +1,15 @@
+using FuncLibs.Catalogue.Names;
+using FuncLibs.Signals.Expressions.Sources;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Computation.Variables;
+
+/// <summary>The names of a stream, with what the definitions of its station add: second names of channels, and the sizes of the specimen.</summary>
+internal static class StationScope
+{
+    /// <summary>The names.</summary>
+    public static StreamScope Of(StreamSignals signals, VariableSet set) => new(
+        signals,
+        new RunConstants(set.Run?.L0Mm ?? double.NaN, set.Run?.S0Mm2 ?? double.NaN),
+        set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal));
+}

@@ -1,0 +1,172 @@
+using FuncLibs.Diagnostics;
+using FuncLibs.Hosting.State;
+using FuncLibs.Timing;
+using FuncLibs.Wire.Broadcast;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Alarms;
+using SignalMonitor.Alarms.Events;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Computation.Variables.Life;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Watching;
+
+namespace SignalMonitor.Hosting.Signals;
+
+/// <summary>
+/// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log and to subscribers of
+/// derived values. The only consumer of the events.
+/// </summary>
+internal sealed class SignalReport : BackgroundService
+{
+    private const int MostNames = 20;
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(10);
+
+    private readonly VariableDesk _desk;
+    private readonly VariableWatch _watch;
+    private readonly string _folder;
+    private readonly TimeProvider _time;
+    private readonly ILogger<SignalReport> _logger;
+    private readonly LiveBook _book;
+    private readonly Dictionary<StreamVariables, long> _lost = [];
+    private readonly Dictionary<long, AlarmLines> _lines = [];
+    private VariableSet? _told;
+    private bool _wasStale;
+
+    public SignalReport(VariableDesk desk, VariableWatch watch, StateFolder folder, TimeProvider time, ILogger<SignalReport> logger) =>
+        (_desk, _watch, _folder, _time, _logger, _book) = (desk, watch, folder.Path, time, logger, new LiveBook(folder.Path));
+
+    /// <summary>Looks once.</summary>
+    internal void Look()
+    {
+        TellDatabase(_watch.Status);
+        while (_desk.TryTakeSwitch(out PlanSwitch? made))
+            Tell(made);
+        while (_desk.TryTakeGap(out SampleGap? gap))
+            Note(LiveEntry.Of(gap));
+        foreach (StreamVariables stream in _desk.Streams())
+            TellAlarms(stream);
+    }
+
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+        Look();
+    }
+
+    public override void Dispose()
+    {
+        _book.Dispose();
+        base.Dispose();
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, _time);
+        while (await timer.WaitForNextTickAsync(stoppingToken))
+            Look();
+    }
+
+    private void TellDatabase(VariableWatchStatus status)
+    {
+        if (status.IsStale != _wasStale)
+        {
+            if (status.IsStale)
+                SignalLog.DatabaseLost(_logger, status.Reason!, status.Set?.Revision ?? 0);
+            else
+                SignalLog.DatabaseBack(_logger);
+            _wasStale = status.IsStale;
+        }
+
+        if (ReferenceEquals(status.Set, _told))
+            return;
+        _told = status.Set;
+        foreach (BrokenRow row in status.Set?.Broken ?? [])
+            SignalLog.BrokenRow(_logger, row.ToString());
+    }
+
+    private void Tell(PlanSwitch made)
+    {
+        string stream = made.Next.Stream.Name;
+        Note(LiveEntry.Of(made));
+        Remember(made);
+        string changed = Changes(made);
+        SignalLog.Switched(_logger, stream, made.Next.Set.Revision, made.Sequence, made.Epoch, changed);
+        foreach (RunningVariable variable in made.Next.Variables)
+        {
+            if ((variable.Fault ?? variable.Warning) is { } note)
+                SignalLog.Refused(_logger, stream, variable.Name, note);
+        }
+
+        foreach (string fault in made.Next.LimitFaults)
+            SignalLog.NotWatched(_logger, stream, fault);
+        long now = _time.NowNs();
+        _desk.Derived?.Say(new VariablesNotice(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed), now);
+    }
+
+    private void Note(LiveEntry entry)
+    {
+        if (_book.Add(entry) is { } fault)
+            SignalLog.BookNotWritten(_logger, fault);
+    }
+
+    // Only a convenience for the verbs: a monitor that cannot save it goes on.
+    private void Remember(PlanSwitch made)
+    {
+        if (ReferenceEquals(made.Former?.Stream, made.Next.Stream))
+            return;
+        try
+        {
+            KnownStreams.Save(_folder, made.Next.Set.Station, _desk.Streams().Select(stream => stream.Description).DistinctBy(stream => stream.Name));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            SignalLog.StreamsNotSaved(_logger, OneLine.Of(e));
+        }
+    }
+
+    private static string Changes(PlanSwitch made)
+    {
+        Dictionary<string, long> before = made.Former?.Variables.ToDictionary(v => v.Name, v => v.Definition.Revision) ?? [];
+        string[] names =
+        [
+            .. made.Next.Variables.Where(v => !before.Remove(v.Name, out long revision) || revision != v.Definition.Revision).Select(v => v.Name),
+            .. before.Keys.Select(name => $"{name} (gone)"),
+        ];
+        if (names.Length == 0)
+            return "no variable changed";
+        return string.Join(", ", names.Take(MostNames)) + (names.Length > MostNames ? $" and {names.Length - MostNames} more" : "");
+    }
+
+    private void TellAlarms(StreamVariables stream)
+    {
+        while (stream.Alarms.Events.TryTake(out AlarmEvent made))
+        {
+            Log(stream.Description.Name, made);
+            _desk.Derived?.Say(AlarmNotices.Of(made, stream.Description.Id), made.UtcNs);
+        }
+
+        long lost = stream.Alarms.Events.Dropped;
+        if (lost > _lost.GetValueOrDefault(stream))
+            SignalLog.EventsLost(_logger, stream.Description.Name, lost);
+        _lost[stream] = lost;
+    }
+
+    // A value that swings about its limit changes an alarm many times a second, for weeks: the log has one line in a while, everything else the count.
+    private void Log(string stream, in AlarmEvent made)
+    {
+        AlarmLines lines = _lines.GetValueOrDefault(made.Limit.Id);
+        bool isQuiet = lines.At != 0 && _time.GetElapsedTime(lines.At) < BetweenLines && made.By.Length == 0;
+        _lines[made.Limit.Id] = isQuiet ? lines with { Unsaid = lines.Unsaid + 1 } : new AlarmLines(_time.GetTimestamp(), 0);
+        if (isQuiet)
+            return;
+        string text = lines.Unsaid == 0 ? AlarmText.Of(made) : $"{AlarmText.Of(made)}, after {lines.Unsaid} changes without a line";
+        if (made.To is AlarmState.Active or AlarmState.Latched)
+            SignalLog.Alarm(_logger, stream, text, made.SampleIndex);
+        else
+            SignalLog.AlarmOver(_logger, stream, text, made.SampleIndex);
+    }
+
+    private readonly record struct AlarmLines(long At, long Unsaid);
+}

@@ -1,0 +1,45 @@
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Threads;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Configuration;
+using SignalMonitor.Derived;
+using SignalMonitor.Saving;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Watching;
+
+namespace SignalMonitor.Hosting.Signals;
+
+/// <summary>Registers signal variables and limits with the host, unless there is no database.</summary>
+internal static class VariableRegistration
+{
+    /// <summary>Adds them. The definitions are read before any thread computes.</summary>
+    public static IServiceCollection AddVariables(this IServiceCollection services, MonitorOptions options)
+    {
+        if (options.Database.Provider == DatabaseProvider.None)
+            return services;
+        return services
+            .AddSingleton(provider => VariableDatabase.Of(options.Database, options.State.Folder, provider.GetRequiredService<TimeProvider>())!)
+            .AddSingleton(provider => new VariableDesk(provider.GetService<DerivedFeed>(), provider.GetService<SavedParts>()))
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<VariableWatch>(
+                provider, options.Database.Station, (Action<Variables.Definitions.VariableSet>)provider.GetRequiredService<VariableDesk>().Take))
+            .AddHostedService<FirstLook>()
+            .AddSideLoop<VariableWatch>("variables", watch => watch.Run)
+            .AddHostedService<SignalReport>();
+    }
+
+    /// <summary>A monitor that cannot read its limits must not look as if it watched them: it does not start.</summary>
+    private sealed class FirstLook(VariableWatch watch) : IHostedService
+    {
+        public Task StartAsync(CancellationToken cancellationToken)
+        {
+            watch.Look();
+            return watch.Status.Reason is { } reason
+                ? throw new StartupException($"{reason}; without a database the monitor starts with Database:Provider=none, and watches no limits")
+                : Task.CompletedTask;
+        }
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+    }
+}

@@ -1,0 +1,9 @@
+using SignalMonitor.Alarms.Saving;
+
+namespace SignalMonitor.Saving;
+
+/// <summary>Everything that is saved of one connection, all of one position.</summary>
+/// <param name="Streams">Positions and accounts.</param>
+/// <param name="Variables">What variables remember.</param>
+/// <param name="Alarms">Where alarms stand.</param>
+internal sealed record SavedMoment(SavedStream[] Streams, SavedVariables[] Variables, SavedAlarms[] Alarms);

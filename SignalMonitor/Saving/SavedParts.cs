@@ -1,0 +1,27 @@
+using SignalMonitor.Alarms.Saving;
+
+namespace SignalMonitor.Saving;
+
+/// <summary>The parts of the saved position.</summary>
+internal sealed class SavedParts
+{
+    /// <summary>Positions and accounts.</summary>
+    public AccountPart Account { get; } = new();
+
+    /// <summary>What variables remember.</summary>
+    public VariablesPart Variables { get; } = new();
+
+    /// <summary>Where alarms stand.</summary>
+    public AlarmPart Alarms { get; } = new();
+
+    /// <summary>All of them.</summary>
+    public IReadOnlyList<ISavedPart> All => [Account, Variables, Alarms];
+
+    /// <summary>Saver: the newest mark of a connection.</summary>
+    public void Put(string connection, SavedMoment moment)
+    {
+        Account.Put(connection, moment.Streams);
+        Array.ForEach(moment.Variables, Variables.Put);
+        Array.ForEach(moment.Alarms, Alarms.Put);
+    }
+}
