@@ -20,14 +20,18 @@ public struct SequenceLock
     /// <summary>Writer: ends.</summary>
     public void EndWrite() => Volatile.Write(ref _version, _version + 1);
 
-    /// <summary>Reader: before the copy.</summary>
-    /// <returns>The version, for <see cref="IsUndisturbed"/>.</returns>
-    public readonly long BeginRead() => Volatile.Read(in _version);
+    /// <summary>Reader, before the copy: false while the writer is inside.</summary>
+    /// <param name="version">For <see cref="IsUndisturbed"/>.</param>
+    public readonly bool TryBeginRead(out long version)
+    {
+        version = Volatile.Read(in _version);
+        return (version & 1) == 0;
+    }
 
     /// <summary>Reader, behind the copy: true when it is of one moment.</summary>
     public readonly bool IsUndisturbed(long version)
     {
         Interlocked.MemoryBarrier();
-        return (version & 1) == 0 && Volatile.Read(in _version) == version;
+        return Volatile.Read(in _version) == version;
     }
 }

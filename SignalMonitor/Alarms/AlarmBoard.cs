@@ -1,18 +1,18 @@
 using System.Collections.Immutable;
+using FuncLibs.Rings;
 using FuncLibs.Signals.Limits;
 
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// The newest state of the alarms of a set, written by the compute thread when one changed, read by anybody without a lock. A sequence
-/// lock as that of
-/// <see cref="Computation.LiveBoard"/>: the version is odd while the writer is inside; a reader that saw it odd, or changed, reads again.
+/// The newest state of the alarms of a set, written by the compute thread when one changed, read by anybody without waiting
+/// (<see cref="SequenceLock"/>).
 /// </summary>
 internal sealed class AlarmBoard
 {
     private readonly ImmutableArray<LimitDefinition> _limits;
     private readonly AlarmStanding[] _standings;
-    private long _version;
+    private SequenceLock _lock;
 
     public AlarmBoard(ReadOnlySpan<Alarm> alarms)
     {
@@ -27,10 +27,7 @@ internal sealed class AlarmBoard
     /// <summary>Compute: shows what is news.</summary>
     public void Show(ReadOnlySpan<Alarm> alarms)
     {
-        Volatile.Write(ref _version, _version + 1);
-
-        // The odd version must be seen before any standing changes.
-        Interlocked.MemoryBarrier();
+        _lock.BeginWrite();
         for (int place = 0; place < alarms.Length; place++)
         {
             if (!alarms[place].IsNews)
@@ -39,7 +36,7 @@ internal sealed class AlarmBoard
             alarms[place].IsNews = false;
         }
 
-        Volatile.Write(ref _version, _version + 1);
+        _lock.EndWrite();
     }
 
     /// <summary>Anybody: a consistent copy, by rising id of the limit.</summary>
@@ -49,11 +46,13 @@ internal sealed class AlarmBoard
         SpinWait spin = default;
         while (true)
         {
-            long before = Volatile.Read(ref _version);
-            _standings.CopyTo(copy, 0);
-            Interlocked.MemoryBarrier();
-            if ((before & 1) == 0 && Volatile.Read(ref _version) == before)
-                return [.. copy.Select((standing, place) => new AlarmSnapshot(_limits[place], standing))];
+            if (_lock.TryBeginRead(out long version))
+            {
+                _standings.CopyTo(copy, 0);
+                if (_lock.IsUndisturbed(version))
+                    return [.. copy.Select((standing, place) => new AlarmSnapshot(_limits[place], standing))];
+            }
+
             spin.SpinOnce();
         }
     }

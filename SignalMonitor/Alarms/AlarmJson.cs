@@ -1,7 +1,7 @@
-using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms.Events;
+using SignalMonitor.Hosting;
 
 namespace SignalMonitor.Alarms;
 
@@ -43,7 +43,7 @@ internal static class AlarmJson
         json.WriteNumber("sequence", made.Sequence);
         json.WriteNumber("sampleIndex", made.SampleIndex);
         json.WriteNumber("utcNs", made.UtcNs);
-        WriteValue(json, made.Value);
+        MonitorJson.WriteNumber(json, "value", made.Value);
         json.WriteString("by", made.By);
         json.WriteString("text", AlarmText.Of(made));
         json.WriteEndObject();
@@ -65,17 +65,9 @@ internal static class AlarmJson
         json.WriteString("under", AlarmNames.Of(standing.Under));
         json.WriteNumber("sinceIndex", standing.SinceIndex);
         json.WriteNumber("sinceUtcNs", standing.SinceNs);
-        WriteValue(json, standing.Value);
+        MonitorJson.WriteNumber(json, "value", standing.Value);
         json.WriteNumber("shelvedUntilUtcNs", standing.ShelvedUntilNs);
         json.WriteString("by", standing.By);
         json.WriteEndObject();
-    }
-
-    private static void WriteValue(Utf8JsonWriter json, double value)
-    {
-        if (double.IsFinite(value))
-            json.WriteNumber("value", value);
-        else
-            json.WriteString("value", value.ToString(CultureInfo.InvariantCulture));
     }
 }

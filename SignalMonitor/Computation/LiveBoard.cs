@@ -1,11 +1,11 @@
+using FuncLibs.Rings;
 using FuncLibs.Signals;
 
 namespace SignalMonitor.Computation;
 
 /// <summary>
 /// The newest values of a stream, written by the compute thread once a block and read by others whenever they like, without a lock and
-/// without memory on the writing side. A sequence lock: the version is odd while the writer is inside; a reader that saw it odd, or
-/// changed, reads again.
+/// without memory on the writing side (<see cref="SequenceLock"/>).
 /// </summary>
 public sealed class LiveBoard
 {
@@ -15,7 +15,7 @@ public sealed class LiveBoard
     private readonly int _functions;
     private ulong _sequence;
     private long _dueNs;
-    private long _version;
+    private SequenceLock _lock;
 
     /// <summary>An empty board: every value is NaN, every quality invalid.</summary>
     public LiveBoard(SignalPlan plan)
@@ -34,13 +34,7 @@ public sealed class LiveBoard
     public SignalPlan Plan { get; }
 
     /// <summary>Writer: begins a block.</summary>
-    internal void Begin()
-    {
-        Volatile.Write(ref _version, _version + 1);
-
-        // The odd version must be seen before any value changes.
-        Interlocked.MemoryBarrier();
-    }
+    internal void Begin() => _lock.BeginWrite();
 
     /// <summary>Writer: the last point of a signal.</summary>
     internal void Write(int signal, double value, Quality quality)
@@ -57,7 +51,7 @@ public sealed class LiveBoard
     {
         _sequence = sequence;
         _dueNs = dueNs;
-        Volatile.Write(ref _version, _version + 1);
+        _lock.EndWrite();
     }
 
     /// <summary>Reader: a consistent copy of the whole board.</summary>
@@ -66,12 +60,10 @@ public sealed class LiveBoard
         SpinWait spin = default;
         while (true)
         {
-            long before = Volatile.Read(ref _version);
-            if ((before & 1) == 0)
+            if (_lock.TryBeginRead(out long version))
             {
                 StreamSnapshot copy = new(Plan, _sequence, _dueNs, [.. _values], [.. _derived], [.. _qualities]);
-                Interlocked.MemoryBarrier();
-                if (Volatile.Read(ref _version) == before)
+                if (_lock.IsUndisturbed(version))
                     return copy;
             }
 

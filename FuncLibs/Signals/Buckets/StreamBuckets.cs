@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue.Names;
+using FuncLibs.Rings;
 
 namespace FuncLibs.Signals.Buckets;
 
@@ -16,7 +17,7 @@ public sealed class StreamBuckets
     private const long MaxTimeNs = 1L << 61;
 
     private readonly BucketRing _ring;
-    private long _version;
+    private SequenceLock _lock;
     private BucketState _state;
 
     /// <summary>An empty history; takes all its memory now.</summary>
@@ -38,10 +39,7 @@ public sealed class StreamBuckets
         long last = Plan.Grid.IndexOf(acquiredNs + LastOffset(block));
         long first = Math.Max(Plan.Grid.IndexOf(acquiredNs), last - _ring.Rows + 1);
         bool begins = _state.Blocks == 0 || _ring.IsBehind(last);
-        Volatile.Write(ref _version, _version + 1);
-
-        // The odd version must be seen before any bucket changes.
-        Interlocked.MemoryBarrier();
+        _lock.BeginWrite();
         if (begins)
             _ring.Clear();
         for (long bucket = first; bucket <= last; bucket++)
@@ -55,7 +53,7 @@ public sealed class StreamBuckets
             begins ? acquiredNs : _state.BeginNs,
             acquiredNs + DurationOf(block),
             _ring.Newest ?? last);
-        Volatile.Write(ref _version, _version + 1);
+        _lock.EndWrite();
     }
 
     /// <summary>Reader: how far it reaches.</summary>
@@ -64,11 +62,13 @@ public sealed class StreamBuckets
         SpinWait spin = default;
         while (true)
         {
-            long before = Volatile.Read(ref _version);
-            BucketState state = _state;
-            Interlocked.MemoryBarrier();
-            if ((before & 1) == 0 && Volatile.Read(ref _version) == before)
-                return state;
+            if (_lock.TryBeginRead(out long version))
+            {
+                BucketState state = _state;
+                if (_lock.IsUndisturbed(version))
+                    return state;
+            }
+
             spin.SpinOnce();
         }
     }
@@ -101,12 +101,10 @@ public sealed class StreamBuckets
         SpinWait spin = default;
         while (true)
         {
-            long before = Volatile.Read(ref _version);
-            if ((before & 1) == 0)
+            if (_lock.TryBeginRead(out long version))
             {
                 bool kept = _ring.Look(bucket).TryCopyTo(row) && !_ring.Look(bucket).IsEmpty;
-                Interlocked.MemoryBarrier();
-                if (Volatile.Read(ref _version) == before)
+                if (_lock.IsUndisturbed(version))
                     return kept;
             }
 

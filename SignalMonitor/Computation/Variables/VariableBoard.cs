@@ -60,10 +60,13 @@ internal sealed class VariableBoard
         SpinWait spin = default;
         while (true)
         {
-            long version = _lock.BeginRead();
-            VariableValues copy = new(_sequence, _dueNs, [.. _values], [.. _qualities], [.. _final], [.. _points]);
-            if (_lock.IsUndisturbed(version))
-                return copy;
+            if (_lock.TryBeginRead(out long version))
+            {
+                VariableValues copy = new(_sequence, _dueNs, [.. _values], [.. _qualities], [.. _final], [.. _points]);
+                if (_lock.IsUndisturbed(version))
+                    return copy;
+            }
+
             spin.SpinOnce();
         }
     }
