@@ -8,6 +8,8 @@ using FuncLibs.Transport.ZeroMq;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Breaks;
+using SignalMonitor.Breaks.Captures.Verbs;
 using SignalMonitor.Certifying;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
@@ -36,7 +38,7 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck()],
+        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck()],
         Verbs =
         [
             new(
@@ -60,6 +62,13 @@ public static class MonitorHost
             {
                 ExtraOptions = typeof(EvalVerbOptions),
                 Flags = EvalVerb.Flags,
+            },
+            new(CaptureVerb.Name, "show FILE: the samples around a break", CaptureVerb.RunAsync)
+            {
+                ExtraOptions = typeof(CaptureVerbOptions),
+                Argument = CaptureVerb.Argument,
+                NextArgument = CaptureVerb.NextArgument,
+                Flags = CaptureVerb.Flags,
             },
             new(
                 SignalsVerb.Name,
@@ -105,7 +114,7 @@ public static class MonitorHost
             .AddSingleton<CertificateMaker>()
             .AddSingleton<MonitorMetrics>()
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived);
+        builder.Services.AddDerived(options.Derived).AddBreaks(options);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services.AddHostedService<ConnectionReport>().AddHostedService<ClockReport>().AddHostedService<CertificateWriter>();
@@ -133,6 +142,7 @@ public static class MonitorHost
             options.Client.NameFor(Environment.MachineName, options.State.Folder),
             provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<SavedParts>().Account,
             options.History.Seconds,
-            provider.GetService<VariableDesk>())),
+            provider.GetService<VariableDesk>(),
+            provider.GetService<BreakDesk>())),
     ]);
 }
