@@ -20,6 +20,7 @@ using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
 using SignalMonitor.Variables.Verbs;
+using SignalMonitor.Variables.Verbs.Rows;
 using SignalMonitor.Watch;
 
 namespace SignalMonitor.Hosting;
@@ -80,6 +81,9 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
+            new LimitsVerb().Verb("list, set, remove: limits", CheckFor),
+            new UnitsVerb().Verb("list, set, remove: units of the lab", CheckFor),
+            new AliasesVerb().Verb("list, set, remove: second names of channels", CheckFor),
             new(
                 TestRunVerb.Name,
                 "show, start, set, stop: test runs and their specimens",

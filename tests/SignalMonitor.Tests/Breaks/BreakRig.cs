@@ -49,7 +49,7 @@ internal sealed class BreakRig : IDisposable
     public void Feed(params double[] forces)
     {
         for (int at = 0; at < forces.Length; at += 3)
-            Next(forces[at..(at + 3)]);
+            Next(forces.AsSpan(at, 3));
     }
 
     /// <summary>Samples that never came.</summary>
@@ -63,7 +63,11 @@ internal sealed class BreakRig : IDisposable
         Sequence++;
         FrameHeader header = new()
         {
-            Kind = FrameKind.Data, Stream = TestStream.Id, Publisher = TestStream.Publisher, Epoch = 1, Sequence = Sequence,
+            Kind = FrameKind.Data,
+            Stream = TestStream.Id,
+            Publisher = TestStream.Publisher,
+            Epoch = 1,
+            Sequence = Sequence,
             AcquiredNs = TestStream.AcquiredNs + (_block.FirstSampleIndex * 100_000 / 3),
         };
         Stream.Look(_block, header, Description, header.AcquiredNs + 100_000, Run);

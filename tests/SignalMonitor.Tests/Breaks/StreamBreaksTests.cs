@@ -1,4 +1,3 @@
-using FuncLibs.Catalogue;
 using FuncLibs.Signals.Limits.Breaks;
 using SignalMonitor.Breaks;
 using Testing;
