@@ -7,7 +7,7 @@ using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Breaks;
 
-/// <summary>A break trigger of the configuration as it is on one stream: where its signals lie, and how much memory it takes. Immutable.</summary>
+/// <summary>A break trigger of the configuration on one stream: where its signals lie, and how much memory it takes. Immutable.</summary>
 internal sealed class BreakPlan
 {
     // A time of ten minutes at a rate that no controller has: what is more is refused before it is an integer.

@@ -8,8 +8,8 @@ using FuncLibs.Wire;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is said of others; takes
-/// memory when the description of the stream changes, and none per block.
+/// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is said of others;
+/// takes memory when the description of the stream changes, and none per block.
 /// </summary>
 /// <param name="desk">What is configured, and how much memory there is.</param>
 /// <param name="name">Name of the stream.</param>

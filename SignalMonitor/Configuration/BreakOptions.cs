@@ -3,7 +3,7 @@ using System.ComponentModel.DataAnnotations;
 
 namespace SignalMonitor.Configuration;
 
-/// <summary>A break trigger: when a specimen counts as broken, and which samples from before and behind are kept. See docs/alarms.md.</summary>
+/// <summary>A break trigger: when a specimen counts as broken, and which samples around that are kept. See docs/alarms.md.</summary>
 public sealed class BreakOptions
 {
     /// <summary>Its name, unique: in events and in the names of files. A letter, then up to 31 letters, digits, - and _.</summary>
@@ -41,7 +41,7 @@ public sealed class BreakOptions
     [Range(0.0, 600_000.0)]
     public double AfterMs { get; set; } = 1000;
 
-    /// <summary>Armed again once the force was at least <see cref="MinForce"/> for so long, in ms, 0 to 600,000, or by a new test run.</summary>
+    /// <summary>Armed again once the force was back at <see cref="MinForce"/> for so long, in ms, 0 to 600,000, or by a new test run.</summary>
     [Description("armed again once the force was back for so many ms, or by a new test run")]
     [Range(0.0, 600_000.0)]
     public double RearmMs { get; set; } = 100;

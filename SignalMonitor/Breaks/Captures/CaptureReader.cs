@@ -63,7 +63,8 @@ internal static class CaptureReader
             else if (key.SequenceEqual("columns"u8))
                 read = TryReadColumns(ref map, ref header, values);
             else
-                read = TryReadText(ref map, key, ref header) ?? TryReadPlace(ref map, key, ref header) ?? TryReadSize(ref map, key, ref header);
+                read = TryReadText(ref map, key, ref header) ?? TryReadPlace(ref map, key, ref header)
+                    ?? TryReadSize(ref map, key, ref header);
         }
 
         read = read && map.Require("format", isCapture) && map.Require("rateHz", header.RateHz > 0)
@@ -160,7 +161,10 @@ internal static class CaptureReader
         if (key.SequenceEqual("rateHz"u8))
             (read, header) = (map.Read("rateHz", out double rate), header with { RateHz = rate });
         else if (key.SequenceEqual("points"u8))
-            (read, header) = (map.Read("points", out uint points) && (points <= int.MaxValue || map.Refuse("points")), header with { Points = (int)points });
+        {
+            read = map.Read("points", out uint points) && (points <= int.MaxValue || map.Refuse("points"));
+            header = header with { Points = (int)points };
+        }
         else if (key.SequenceEqual("force"u8))
             (read, header) = (map.Read("force", out double force), header with { Force = force });
         else if (key.SequenceEqual("peak"u8))

@@ -34,7 +34,8 @@ internal sealed record LabUnits(UnitTable Table, ImmutableArray<VariableFault> F
         unit = null;
         UnitOutcome measures = UnitParser.Parse(row.Dimension);
         if (!measures.IsOk)
-            return $"dimension: '{row.Dimension}' is no unit: {measures.Reason}; write the one that the factor counts, such as N or kg*m/s^2";
+            return $"dimension: '{row.Dimension}' is no unit: {measures.Reason}; "
+                + "write the one that the factor counts, such as N or kg*m/s^2";
         if (measures.Unit!.IsAffine)
             return $"dimension: {row.Dimension} has a zero of its own; write K";
         Unit made = new(row.Name, measures.Unit.Dimension, row.Factor * measures.Unit.Factor, row.Offset * measures.Unit.Factor);

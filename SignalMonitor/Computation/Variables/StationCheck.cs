@@ -25,7 +25,8 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         if (rows.Count > 0)
             return rows;
         LabUnits units = LabUnits.Of(set.Units);
-        IEnumerable<VariableFault> formulas = streams.IsEmpty ? set.EnabledVariables.Select(Grammar).OfType<VariableFault>() : Compiled(set);
+        IEnumerable<VariableFault> formulas = streams.IsEmpty
+            ? set.EnabledVariables.Select(Grammar).OfType<VariableFault>() : Compiled(set);
         return [.. units.Faults, .. formulas];
     }
 

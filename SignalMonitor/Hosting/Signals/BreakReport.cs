@@ -9,8 +9,8 @@ using SignalMonitor.Derived;
 namespace SignalMonitor.Hosting.Signals;
 
 /// <summary>
-/// Tells of breaks what compute threads may not wait to tell: in the log, to subscribers of derived values, and to health. The only consumer
-/// of the events.
+/// Tells of breaks what compute threads may not wait to tell: in the log, to subscribers of derived values, and to health. The only
+/// consumer of the events.
 /// </summary>
 internal sealed class BreakReport : BackgroundService
 {
@@ -104,10 +104,11 @@ internal sealed class BreakReport : BackgroundService
     private static string TextOf(in BreakEvent made)
     {
         BreakPlan plan = made.Watch.Plan;
-        long samples = made.Found.Index - made.Found.PeakIndex;
+        double ms = 1000 * (made.Found.Index - made.Found.PeakIndex) / plan.Channel.RateHz;
+        double left = Math.Abs(made.Found.Force);
         string text = string.Create(
             CultureInfo.InvariantCulture,
-            $"{plan.Options.Name}: {plan.Channel.Name} fell from {made.Found.Peak:G7} to {Math.Abs(made.Found.Force):G7} {plan.Channel.Unit} in {1000 * samples / plan.Channel.RateHz:G4} ms");
+            $"{plan.Options.Name}: {plan.Channel.Name} fell from {made.Found.Peak:G7} to {left:G7} {plan.Channel.Unit} in {ms:G4} ms");
         return made.IsKept ? text : text + ", without samples: those of the break before are not written yet";
     }
 

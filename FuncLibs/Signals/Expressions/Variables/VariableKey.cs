@@ -7,15 +7,17 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Variables;
 
 /// <summary>
-/// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of the lab's own that it names,
-/// the channels and constants it names, and the keys of the variables it names. So an edit resets the variable that was edited and all that depend on it, and nobody else.
+/// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of the lab's own that it
+/// names, the channels and constants it names, and the keys of the variables it names. So an edit resets the variable that was edited and all
+/// that depend on it, and nobody else.
 /// </summary>
 internal static class VariableKey
 {
     /// <summary>The key of a variable whose dependencies are compiled.</summary>
     public static StateKey Of(ParsedVariable variable, NameTable names) => StateKey.Of(string.Join(
         '\n', variable.Names.Select(name => $"{name} {Meaning(name, names)}")
-            .Concat(UnitUse.Of(variable.Tree!, variable.Definition.Unit).Select(symbol => OwnUnit(symbol, names.Units)).Where(own => own.Length > 0))
+            .Concat(UnitUse.Of(variable.Tree!, variable.Definition.Unit)
+                .Select(symbol => OwnUnit(symbol, names.Units)).Where(own => own.Length > 0))
             .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(variable.Definition.Name)));
 
     // Nothing for a standard unit, which never changes: the keys of what is saved stay.
@@ -27,7 +29,8 @@ internal static class VariableKey
         ? variable.Key.ToString()
         : names.FindEntry(name) switch
         {
-            ColumnEntry column => string.Create(CultureInfo.InvariantCulture, $"{column.Unit} {column.RateHz:R} {column.Points}{OfColumn(column.Unit, names.Units)}"),
+            ColumnEntry column => string.Create(
+                CultureInfo.InvariantCulture, $"{column.Unit} {column.RateHz:R} {column.Points}{OfColumn(column.Unit, names.Units)}"),
             ConstantEntry constant => string.Create(CultureInfo.InvariantCulture, $"{constant.Unit} {constant.Value:R}"),
             _ => "",
         };

@@ -54,8 +54,10 @@ internal static class CaptureText
         CaptureHeader header = capture.Header;
         double fallMs = 1000 * (header.BreakIndex - header.PeakIndex) / header.RateHz;
         Line(text, $"{header.Name}: {header.Channel} of stream {header.Stream} broke at sample {header.BreakIndex}");
-        Line(text, $"due {header.BreakUtc:yyyy-MM-dd HH:mm:ss.ffffff} UTC, block {header.Sequence} of epoch {header.Epoch} of {header.Publisher}");
-        Line(text, $"{header.Peak:G7} {header.Unit} at sample {header.PeakIndex}, {Math.Abs(header.Force):G7} {header.Unit} {fallMs:G4} ms later");
+        string due = header.BreakUtc.ToString("yyyy-MM-dd HH:mm:ss.ffffff", CultureInfo.InvariantCulture);
+        double left = Math.Abs(header.Force);
+        Line(text, $"due {due} UTC, block {header.Sequence} of epoch {header.Epoch} of {header.Publisher}");
+        Line(text, $"{header.Peak:G7} {header.Unit} at sample {header.PeakIndex}, {left:G7} {header.Unit} {fallMs:G4} ms later");
         Line(text, $"{header.Points} points at {header.RateHz} Hz, from sample {header.FirstIndex} on");
         for (int i = 0; i < header.Columns.Length; i++)
             WriteRange(text, header.Columns[i], capture.Values[i]);

@@ -20,7 +20,8 @@ internal sealed class LimitsVerb() : RowVerb<LimitsVerbOptions>("limits", Defini
     protected override string? FaultOf(LimitsVerbOptions options, VariableSet set, Definition? there)
     {
         if (options.Kind is null)
-            return "--Kind says which limit is meant, with --Severity unless it is a warning: limits set servo1.force --Kind upper --Value 80";
+            return "--Kind says which limit is meant, with --Severity unless it is a warning: "
+                + "limits set servo1.force --Kind upper --Value 80";
         return options.Action == RowAction.Set && there is null && options.Value is null
             ? $"a new limit needs --Value: limits set {options.Name} --Kind {Words.Of(options.Kind.Value)} --Value 80" : null;
     }

@@ -8,8 +8,8 @@ using SignalMonitor.Variables.Tables;
 namespace SignalMonitor.Variables.Verbs.Rows;
 
 /// <summary>
-/// A verb `list|set|remove` over the rows of one table; it works beside a running monitor, which takes an edit over within a second. Set adds
-/// a row, or changes what is given of it. A subclass says which row is meant, and what becomes of it.
+/// A verb `list|set|remove` over the rows of one table; it works beside a running monitor, which takes an edit over within a second. Set
+/// adds a row, or changes what is given of it. A subclass says which row is meant, and what becomes of it.
 /// </summary>
 /// <typeparam name="TOptions">Its options.</typeparam>
 /// <param name="name">The verb.</param>

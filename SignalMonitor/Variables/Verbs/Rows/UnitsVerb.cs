@@ -30,7 +30,8 @@ internal sealed class UnitsVerb() : RowVerb<UnitsVerbOptions>("units", Definitio
             return null;
         string names = string.Join(", ", users.Take(MostNames)) + (users.Length > MostNames ? $" and {users.Length - MostNames} more" : "");
         return isSet
-            ? $"unit {options.Name}: variables of {set.Station} use it, and their values would change: {names}; --UsedToo true does it all the same"
+            ? $"unit {options.Name}: variables of {set.Station} use it, and their values would change: {names}; "
+                + "--UsedToo true does it all the same"
             : $"unit {options.Name}: variables of {set.Station} use it: {names}; change them first";
     }
 
