@@ -6,7 +6,6 @@ using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
-using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
@@ -78,6 +77,8 @@ public sealed class ComputeLoop
             Step(any, item);
         }
         while (any);
+        foreach (MonitoredStream stream in _watched)
+            stream.Breaks?.Finish();
         Volatile.Write(ref _ended, true);
     }
 
@@ -96,7 +97,7 @@ public sealed class ComputeLoop
     {
         long nowNs = _time.NowNs();
         foreach (MonitoredStream stream in _watched)
-            stream.Variables!.Idle(stream.IsPast ? null : nowNs);
+            stream.Variables?.Idle(stream.IsPast ? null : nowNs);
     }
 
     private void Handle(in ComputeItem item)
@@ -124,8 +125,8 @@ public sealed class ComputeLoop
         item.Stream.Computed(dueNs, _time);
 
         // Each delivered block once: one of a snapshot comes again. What is only guessed has no names to compute with.
-        if (!item.IsSnapshot && item.Description is not null && item.Stream.Variables is { } variables)
-            ComputeVariables(item.Stream, variables, header, stream, dueNs);
+        if (!item.IsSnapshot && item.Description is not null)
+            Watch(item.Stream, header, stream, dueNs);
         if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
 
@@ -134,12 +135,12 @@ public sealed class ComputeLoop
             item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs);
     }
 
-    private void ComputeVariables(
-        MonitoredStream stream, StreamVariables variables, in FrameHeader header, StreamDescription description, long dueNs)
+    private void Watch(MonitoredStream stream, in FrameHeader header, StreamDescription description, long dueNs)
     {
-        if (!ReferenceEquals(variables.Description, description) && !_watched.Contains(stream))
+        if (!_watched.Contains(stream))
             _watched.Add(stream);
-        variables.Compute(_block, header, description, dueNs);
+        stream.Variables?.Compute(_block, header, description, dueNs);
+        stream.Breaks?.Look(_block, header, description, dueNs, stream.Variables?.Plan?.Set.Run?.Id ?? 0);
     }
 
     // A new description, from a new catalogue revision, makes a new plan and board: it takes memory, once.

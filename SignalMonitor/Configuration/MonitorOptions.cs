@@ -23,6 +23,12 @@ public sealed class MonitorOptions : IHostOptions
     /// <summary>Signal variables for other programs.</summary>
     public DerivedOptions Derived { get; set; } = new();
 
+    /// <summary>Break triggers; none unless they are given.</summary>
+    public BreakOptions[] Breaks { get; set; } = [];
+
+    /// <summary>Where the samples around breaks are kept. Ignored without break triggers.</summary>
+    public CaptureOptions Captures { get; set; } = new();
+
     /// <summary>The look back for plots.</summary>
     public HistoryOptions History { get; set; } = new();
 

@@ -1,5 +1,6 @@
 using FuncLibs.Delivery;
 using FuncLibs.Timing;
+using SignalMonitor.Breaks;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
 using SignalMonitor.Saving;
@@ -16,27 +17,36 @@ public sealed class HealthReport
     private readonly TimeProvider _time;
     private readonly PositionStatus? _position;
     private readonly VariableWatch? _variables;
+    private readonly BreakBoard? _breaks;
 
     /// <summary>Over all connections.</summary>
-    public HealthReport(MonitorConnections connections, TimeProvider time, PositionStatus? position = null, VariableWatch? variables = null)
+    public HealthReport(
+        MonitorConnections connections,
+        TimeProvider time,
+        PositionStatus? position = null,
+        VariableWatch? variables = null,
+        BreakBoard? breaks = null)
     {
         _connections = connections;
         _time = time;
         _position = position;
         _variables = variables;
+        _breaks = breaks;
     }
 
     /// <summary>The state now.</summary>
     public HealthState Read()
     {
         StreamHealth[] streams = [.. _connections.All.SelectMany(Of)];
+        BreakStatus? breaks = _breaks?.Read();
         return new HealthState(
-            StatusOf(streams),
+            StatusOf(streams, breaks),
             streams,
             [.. Enum.GetValues<BadFrame>().Select(cause => _connections.All.Sum(connection => connection.Receive.State.BadOf(cause)))])
         {
             Position = _position,
             Variables = _variables?.Status,
+            Breaks = breaks,
         };
     }
 
@@ -58,12 +68,13 @@ public sealed class HealthReport
         stream.ShownAt == 0 ? -1 : _time.GetElapsedTime(state.SocketsUpAt, stream.ShownAt).TotalMilliseconds;
 
     // Stale before degraded: without new values nothing else matters. A loss that was declared is past and degrades nothing.
-    private string StatusOf(StreamHealth[] streams)
+    private string StatusOf(StreamHealth[] streams, BreakStatus? breaks)
     {
         if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh))
             return "stale";
         bool wrongNow = streams.Any(stream => stream.Account.Missing > 0 || stream.Account.SilentLoss != 0)
-            || _connections.All.Any(connection => connection.Receive.State.InConflict);
+            || _connections.All.Any(connection => connection.Receive.State.InConflict)
+            || breaks is { IsWrong: true };
         return wrongNow ? "degraded" : "ok";
     }
 }
@@ -79,6 +90,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>The definitions of variables and limits; null without a database.</summary>
     public VariableWatchStatus? Variables { get; init; }
+
+    /// <summary>How break triggers stand; null without any.</summary>
+    public BreakStatus? Breaks { get; init; }
 }
 
 /// <summary>The state of a stream at one moment.</summary>

@@ -8,6 +8,8 @@ using FuncLibs.Transport.ZeroMq;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Breaks;
+using SignalMonitor.Breaks.Captures.Verbs;
 using SignalMonitor.Certifying;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
@@ -18,6 +20,7 @@ using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
 using SignalMonitor.Variables.Verbs;
+using SignalMonitor.Variables.Verbs.Rows;
 using SignalMonitor.Watch;
 
 namespace SignalMonitor.Hosting;
@@ -36,7 +39,7 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck()],
+        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck()],
         Verbs =
         [
             new(
@@ -61,6 +64,13 @@ public static class MonitorHost
                 ExtraOptions = typeof(EvalVerbOptions),
                 Flags = EvalVerb.Flags,
             },
+            new(CaptureVerb.Name, "show FILE: the samples around a break", CaptureVerb.RunAsync)
+            {
+                ExtraOptions = typeof(CaptureVerbOptions),
+                Argument = CaptureVerb.Argument,
+                NextArgument = CaptureVerb.NextArgument,
+                Flags = CaptureVerb.Flags,
+            },
             new(
                 SignalsVerb.Name,
                 "list, add, set, remove, check, import, export: signal variables and limits",
@@ -71,6 +81,9 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
+            new LimitsVerb().Verb("list, set, remove: limits", CheckFor),
+            new UnitsVerb().Verb("list, set, remove: units of the lab", CheckFor),
+            new AliasesVerb().Verb("list, set, remove: second names of channels", CheckFor),
             new(
                 TestRunVerb.Name,
                 "show, start, set, stop: test runs and their specimens",
@@ -105,7 +118,7 @@ public static class MonitorHost
             .AddSingleton<CertificateMaker>()
             .AddSingleton<MonitorMetrics>()
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived);
+        builder.Services.AddDerived(options.Derived).AddBreaks(options);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services.AddHostedService<ConnectionReport>().AddHostedService<ClockReport>().AddHostedService<CertificateWriter>();
@@ -133,6 +146,7 @@ public static class MonitorHost
             options.Client.NameFor(Environment.MachineName, options.State.Folder),
             provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<SavedParts>().Account,
             options.History.Seconds,
-            provider.GetService<VariableDesk>())),
+            provider.GetService<VariableDesk>(),
+            provider.GetService<BreakDesk>())),
     ]);
 }

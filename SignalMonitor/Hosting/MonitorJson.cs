@@ -30,6 +30,7 @@ internal static class MonitorJson
         WriteBadFrames(json, health.BadFrames);
         WritePosition(json, health.Position);
         VariableJson.WriteStatus(json, health.Variables);
+        BreakJson.Write(json, health.Breaks);
         json.WriteEndObject();
     }
 

@@ -1,6 +1,7 @@
 using FuncLibs.Delivery;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
+using SignalMonitor.Breaks;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
@@ -24,6 +25,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="saved">Accounts of an earlier life, to go on with; null to begin anew.</param>
     /// <param name="historySeconds">How long a look back is kept for plots; 0 none.</param>
     /// <param name="desk">Signal variables; null without a database.</param>
+    /// <param name="breaks">Break triggers; null none.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
@@ -34,7 +36,8 @@ public sealed class MonitorConnection : IDisposable
         string client = "monitor",
         AccountPart? saved = null,
         int historySeconds = HistoryOptions.DefaultSeconds,
-        VariableDesk? desk = null)
+        VariableDesk? desk = null,
+        BreakDesk? breaks = null)
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
@@ -54,6 +57,7 @@ public sealed class MonitorConnection : IDisposable
             Mark = Mark,
         };
         Receive.Streams.Variables = desk is null ? null : desk.NewStream;
+        Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;
         Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time, historySeconds) { Mark = Mark };
         foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])
             Receive.Streams.Resume(stream);

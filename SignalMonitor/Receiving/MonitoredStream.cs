@@ -7,6 +7,7 @@ using FuncLibs.Serialization;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
+using SignalMonitor.Breaks;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.History;
@@ -98,6 +99,9 @@ public sealed class MonitoredStream : IDisposable
 
     /// <summary>Its signal variables and limits; null without a database.</summary>
     internal StreamVariables? Variables { get; init; }
+
+    /// <summary>Its break triggers; null none.</summary>
+    internal StreamBreaks? Breaks { get; init; }
 
     /// <summary>The account now, over all epochs. A frame that was delivered but could not be decoded counts as declared lost.</summary>
     public StreamAccount Account()
@@ -225,6 +229,7 @@ public sealed class MonitoredStream : IDisposable
     public void Dispose()
     {
         Variables?.Dispose();
+        Breaks?.Dispose();
         _tally.Dispose();
     }
 

@@ -25,6 +25,7 @@ public sealed class ProcessorPathTests
     [Theory]
     [InlineData("avx2", "DOTNET_EnableAVX512")]
     [InlineData("portable", "DOTNET_EnableAVX2")]
+    [InlineData("portable", "DOTNET_EnableHWIntrinsic")]
     public async Task Path_OfALesserProcessor_PassesTheSameTests(string path, string knob)
     {
         if (!Avx2.IsSupported || Environment.GetEnvironmentVariable(PathVariable) is not null)

@@ -24,7 +24,10 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         IReadOnlyList<VariableFault> rows = new DefinitionCheck().Check(set);
         if (rows.Count > 0)
             return rows;
-        return streams.IsEmpty ? [.. set.EnabledVariables.Select(Grammar).OfType<VariableFault>()] : [.. Compiled(set)];
+        LabUnits units = LabUnits.Of(set.Units);
+        IEnumerable<VariableFault> formulas = streams.IsEmpty
+            ? set.EnabledVariables.Select(Grammar).OfType<VariableFault>() : Compiled(set);
+        return [.. units.Faults, .. formulas];
     }
 
     private static VariableFault? Grammar(SignalMonitor.Variables.Definitions.SignalVariable variable) =>

@@ -4,12 +4,14 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Computation.Variables;
 
-/// <summary>The names of a stream, with what the definitions of its station add: second names of channels, and the sizes of the specimen.</summary>
+/// <summary>The names of a stream, with what the definitions of its station add: second names of channels, the sizes of
+/// the specimen, and the units of the lab.</summary>
 internal static class StationScope
 {
     /// <summary>The names.</summary>
     public static StreamScope Of(StreamSignals signals, VariableSet set) => new(
         signals,
         new RunConstants(set.Run?.L0Mm ?? double.NaN, set.Run?.S0Mm2 ?? double.NaN),
-        set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal));
+        set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal),
+        LabUnits.Of(set.Units).Table);
 }

@@ -84,6 +84,8 @@ internal sealed class SignalReport : BackgroundService
         _told = status.Set;
         foreach (BrokenRow row in status.Set?.Broken ?? [])
             SignalLog.BrokenRow(_logger, row.ToString());
+        foreach (VariableFault fault in LabUnits.Of(status.Set?.Units ?? []).Faults)
+            SignalLog.BrokenRow(_logger, fault.ToString());
     }
 
     private void Tell(PlanSwitch made)

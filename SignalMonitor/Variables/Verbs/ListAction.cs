@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
@@ -27,23 +26,10 @@ internal static class ListAction
     {
         output.WriteLine($"{set.Station} in {database}, revision {set.Revision}, "
             + $"{(set.Run is null ? "no test run" : $"test run {set.Run.Name}")}");
-        TextTable.Write(
-            output,
-            ["variable", "unit", "digits", "rev", "state", "expression"],
-            set.Variables.Select(v => new[] { v.Name, v.Unit, Text(v.DisplayDigits), Text(v.Revision), State(v.Enabled), v.Expression }));
-        TextTable.Write(
-            output,
-            ["limit on", "kind", "severity", "value", "value2", "hysteresis", "ms", "latch", "rev", "state"],
-            set.Limits.Select(l => new[]
-            {
-                l.Variable, Words.Of(l.Kind), Words.Of(l.Severity), Text(l.Value), Text(l.Value2), Text(l.Hysteresis),
-                Text(l.MinDurationMs), l.Latch ? "yes" : "no", Text(l.Revision), State(l.Enabled),
-            }));
-        TextTable.Write(output, ["alias", "channel"], set.Aliases.Select(a => new[] { a.Alias, a.Channel }));
-        TextTable.Write(
-            output,
-            ["unit", "dimension", "factor", "offset"],
-            set.Units.Select(u => new[] { u.Name, u.Dimension, Text(u.Factor), Text(u.Offset) }));
+        DefinitionText.Variables(output, set);
+        DefinitionText.Limits(output, set);
+        DefinitionText.Aliases(output, set);
+        DefinitionText.Units(output, set);
     }
 
     private static void Write(Utf8JsonWriter writer, VariableSet set)
@@ -66,8 +52,4 @@ internal static class ListAction
             DefinitionJson.Write(writer, DefinitionTables.Of(row), row);
         writer.WriteEndArray();
     }
-
-    private static string State(bool enabled) => enabled ? "on" : "off";
-
-    private static string Text(IFormattable? number) => number?.ToString(null, CultureInfo.InvariantCulture) ?? "";
 }

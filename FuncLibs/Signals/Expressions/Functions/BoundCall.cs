@@ -3,6 +3,7 @@ using System.Globalization;
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
@@ -12,7 +13,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// <param name="Row">The function.</param>
 /// <param name="Place">Where it was written.</param>
 /// <param name="Arguments">One for each parameter, in their order.</param>
-internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments)
+/// <param name="Units">The units that a text argument may name.</param>
+internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments, UnitTable Units)
 {
     /// <summary>Columns, results and numbers, in order.</summary>
     public ImmutableArray<TypedValue> Values { get; } = [.. Arguments.SelectMany(argument => argument.Values)];

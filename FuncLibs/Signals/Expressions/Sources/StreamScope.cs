@@ -1,5 +1,6 @@
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Sources;
 
@@ -15,8 +16,11 @@ public sealed class StreamScope : ISignalScope
     /// <param name="signals">The stream's signals.</param>
     /// <param name="run">The test run.</param>
     /// <param name="aliases">Other names of channels; one whose channel the stream does not have is left out.</param>
-    public StreamScope(StreamSignals signals, RunConstants run, IReadOnlyDictionary<string, string>? aliases = null)
+    /// <param name="units">Units of the lab; null the standard ones.</param>
+    public StreamScope(
+        StreamSignals signals, RunConstants run, IReadOnlyDictionary<string, string>? aliases = null, UnitTable? units = null)
     {
+        Units = units ?? UnitTable.Standard;
         for (int column = 0; column < signals.All.Length; column++)
             _entries.Add(signals.All[column].Name, EntryOf(signals.All[column], column));
         foreach ((string alias, string channel) in aliases ?? new Dictionary<string, string>())
@@ -28,6 +32,9 @@ public sealed class StreamScope : ISignalScope
         _entries["run.l0"] = new ConstantEntry(run.GaugeLengthMm, "mm");
         _entries["run.s0"] = new ConstantEntry(run.AreaMm2, "mm^2");
     }
+
+    /// <inheritdoc/>
+    public UnitTable Units { get; }
 
     /// <inheritdoc/>
     public IEnumerable<string> Names => _entries.Keys;

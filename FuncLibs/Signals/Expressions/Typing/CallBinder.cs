@@ -41,7 +41,7 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
             bound.Add(argument);
         }
 
-        return new BoundCall(row, place, bound.MoveToImmutable());
+        return new BoundCall(row, place, bound.MoveToImmutable(), typer.Units);
     }
 
     private bool Match(FunctionRow row, ImmutableArray<Argument> arguments, List<Argument>[] given)

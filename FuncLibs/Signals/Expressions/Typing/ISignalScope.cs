@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Units;
+
 namespace FuncLibs.Signals.Expressions.Typing;
 
 /// <summary>The names an expression may use beside variables: columns of a stream, and constants such as <c>run.l0</c>.</summary>
@@ -5,6 +7,9 @@ public interface ISignalScope
 {
     /// <summary>Every name, for suggestions.</summary>
     IEnumerable<string> Names { get; }
+
+    /// <summary>The units that expressions, definitions and columns may have: the standard ones unless the lab has its own.</summary>
+    UnitTable Units => UnitTable.Standard;
 
     /// <summary>What a name means; null when it means nothing.</summary>
     ScopeEntry? Find(string name);

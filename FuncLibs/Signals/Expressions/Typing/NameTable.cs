@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Units;
+
 namespace FuncLibs.Signals.Expressions.Typing;
 
 /// <summary>
@@ -18,6 +20,9 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
 
     /// <summary>Every name.</summary>
     public IEnumerable<string> All => [.. variables, .. scope.Names, .. Constants.Keys];
+
+    /// <summary>The units.</summary>
+    public UnitTable Units => scope.Units;
 
     /// <summary>True for a constant of the language.</summary>
     public static bool IsConstant(string name) => Constants.ContainsKey(name);

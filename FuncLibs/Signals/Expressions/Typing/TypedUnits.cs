@@ -12,9 +12,12 @@ internal static class TypedUnits
     public static Unit Second { get; } = UnitParser.Parse("s").Unit!;
 
     /// <summary>The unit of a text; null, with a line that says why, when there is none.</summary>
-    public static Unit? Parse(string text, out string fault)
+    public static Unit? Parse(string text, out string fault) => Parse(text, UnitTable.Standard, out fault);
+
+    /// <summary>The unit of a text by a table; null, with a line that says why, when there is none.</summary>
+    public static Unit? Parse(string text, UnitTable table, out string fault)
     {
-        UnitOutcome outcome = UnitParser.Parse(text);
+        UnitOutcome outcome = UnitParser.Parse(text, table);
         fault = outcome.IsOk ? "" : $"'{text}' is no unit: {outcome.Reason}";
         return outcome.Unit;
     }

@@ -5,6 +5,7 @@ using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Programs.Memory;
 using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Tree;
+using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Typing;
 
@@ -16,6 +17,9 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
 {
     /// <summary>Where nodes are made.</summary>
     public GraphBuilder Graph => graph;
+
+    /// <summary>The units that texts may name.</summary>
+    public UnitTable Units => names.Units;
 
     /// <summary>The value of a tree; null after a fault.</summary>
     public TypedValue? Type(Node node) => node switch
@@ -36,7 +40,7 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
     {
         if (number.Unit.Length == 0)
             return TypedValue.Number(number.Value, null);
-        return TypedUnits.Parse(number.Unit, out string fault) is { } unit
+        return TypedUnits.Parse(number.Unit, Units, out string fault) is { } unit
             ? TypedValue.Number(number.Value, unit)
             : notes.Refuse(number.Place, fault, "a name behind a number is its unit; write * for a product");
     }
@@ -58,7 +62,7 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
 
     private TypedValue? Column(NameNode name, ColumnEntry column)
     {
-        if (TypedUnits.Parse(column.Unit, out _) is not { } unit)
+        if (TypedUnits.Parse(column.Unit, Units, out _) is not { } unit)
             return notes.Refuse(name.Place, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
         Rate rate = new(column.RateHz, column.Points);
         return TypedValue.Of(graph.Input(rate, new InputColumn(column.Column, column.RateHz, column.Min, column.Max)), unit);

@@ -1,6 +1,7 @@
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Variables;
 
@@ -8,13 +9,13 @@ namespace FuncLibs.Signals.Expressions.Variables;
 internal static class DeclaredUnit
 {
     /// <summary>The value in that unit; null after a fault.</summary>
-    public static TypedValue? Apply(TypedValue value, ParsedVariable variable, GraphBuilder graph, TypingNotes notes)
+    public static TypedValue? Apply(TypedValue value, ParsedVariable variable, UnitTable units, GraphBuilder graph, TypingNotes notes)
     {
         string text = variable.Definition.Unit;
         if (text.Length == 0 || value.Kind == SignalKind.Table)
             return value;
         TextPlace place = variable.Tree!.Place;
-        if (TypedUnits.Parse(text, out string fault) is not { } unit)
+        if (TypedUnits.Parse(text, units, out string fault) is not { } unit)
             return notes.Refuse(place, fault, "correct the unit of the variable");
         return value.Unit is { } own && !TypedUnits.AreAlike(own, unit)
             ? notes.Refuse(place, $"the expression has {TypedUnits.Name(own)}, the variable {TypedUnits.Name(unit)}", "correct one of them")

@@ -69,7 +69,7 @@ public sealed class SignalCompiler
         TypingNotes notes = new();
         _graph.BeginVariable(key);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
-        value = value is null ? null : DeclaredUnit.Apply(value, variable, _graph, notes);
+        value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         if (notes.Fault is not null || value is null)
         {
             Refuse(variable, notes.Fault!);

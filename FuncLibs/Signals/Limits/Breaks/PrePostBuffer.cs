@@ -51,6 +51,9 @@ public sealed class PrePostBuffer
     /// <summary>Triggers that got no capture of their own, because another was under way.</summary>
     public long Refused => Volatile.Read(ref _refused);
 
+    /// <summary>True while a capture waits for the recorder, or is with it.</summary>
+    public bool IsHolding => Volatile.Read(ref _stage) != Filling;
+
     /// <summary>Compute: begins a block; every column is written next. Samples that are missing before it are NaN; an index that goes
     /// back is a new count.</summary>
     /// <returns>False when the block is passed over.</returns>

@@ -16,6 +16,9 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
     /// <summary>Area of the specimen, mm2; null none.</summary>
     public double? S0Mm2 { get; set; }
 
+    /// <summary>Units of the lab.</summary>
+    public LiveUnit[] Units { get; set; } = [];
+
     /// <summary>Those of a plan.</summary>
     public static LiveDefinitions Of(VariablePlan plan) => new(
         plan.Set.Revision,
@@ -24,6 +27,7 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
     {
         L0Mm = plan.Set.Run?.L0Mm,
         S0Mm2 = plan.Set.Run?.S0Mm2,
+        Units = [.. plan.Set.Units.Select(unit => new LiveUnit(unit.Name, unit.Dimension, unit.Factor, unit.Offset))],
     };
 
     /// <summary>As a set that can be compiled.</summary>
@@ -33,8 +37,20 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
         Revision = Revision,
         Variables = [.. Variables.Select(variable => variable.ToDefinition(Station))],
         Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = Station, Alias = pair.Key, Channel = pair.Value })],
+        Units = [.. Units.Select(unit => unit.ToDefinition())],
         Run = new TestRun { Station = Station, Name = Station, L0Mm = L0Mm, S0Mm2 = S0Mm2 },
     };
+}
+
+/// <summary>A unit of the lab.</summary>
+/// <param name="Name">Its symbol.</param>
+/// <param name="Dimension">The unit that the factor counts.</param>
+/// <param name="Factor">How many of it are one.</param>
+/// <param name="Offset">Its zero, in that unit.</param>
+internal sealed record LiveUnit(string Name, string Dimension, double Factor, double Offset)
+{
+    /// <summary>As a row.</summary>
+    public UnitDefinition ToDefinition() => new() { Name = Name, Dimension = Dimension, Factor = Factor, Offset = Offset };
 }
 
 /// <summary>A variable that ran.</summary>

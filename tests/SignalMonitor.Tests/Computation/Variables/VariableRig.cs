@@ -61,7 +61,11 @@ internal sealed class VariableRig : IDisposable
         Revision = ++_revision,
         Variables = [.. variables],
         Limits = [.. limits],
+        Units = [.. Units],
     });
+
+    /// <summary>Units of the lab, for the next edit.</summary>
+    public List<UnitDefinition> Units { get; } = [];
 
     /// <summary>The next block, with these points of servo1.force, behind <paramref name="missing"/> samples that never came.</summary>
     public void Next(double[]? force = null, int missing = 0, ulong epoch = 1)

@@ -12,7 +12,7 @@ internal sealed class ConvertBody : FunctionBody
         if (!RateRules.AreValues(call.Values, call.Places, notes))
             return null;
         BoundArgument text = call.Arguments[1];
-        if (TypedUnits.Parse(text.Word, out string fault) is not { } unit)
+        if (TypedUnits.Parse(text.Word, call.Units, out string fault) is not { } unit)
             return notes.Refuse(text.Place, fault);
         if (call.Values[0].Unit is { } own && !TypedUnits.AreAlike(own, unit))
             return notes.Refuse(call.Place, $"{TypedUnits.Name(own)} cannot be converted to {TypedUnits.Name(unit)}",

@@ -1,0 +1,15 @@
+using FuncLibs.Signals.Limits.Breaks;
+
+namespace SignalMonitor.Breaks;
+
+/// <summary>A specimen broke.</summary>
+/// <param name="Number">Number of the event in its stream, from 1; one that is missing found the queue full.</param>
+/// <param name="Watch">What found it.</param>
+/// <param name="Publisher">The installation that published the stream.</param>
+/// <param name="Epoch">Life of the publisher.</param>
+/// <param name="Sequence">The block of the sample.</param>
+/// <param name="Found">The sample, and what it fell from.</param>
+/// <param name="UtcNs">When the sample was due, UTC ns.</param>
+/// <param name="IsKept">False when its samples are not kept, because those of the break before are not written yet.</param>
+internal readonly record struct BreakEvent(
+    long Number, BreakWatch Watch, Guid Publisher, ulong Epoch, ulong Sequence, BreakFound Found, long UtcNs, bool IsKept);

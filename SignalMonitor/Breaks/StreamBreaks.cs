@@ -1,0 +1,83 @@
+using System.Collections.Immutable;
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Names;
+using FuncLibs.Signals.Expressions.Sources;
+using FuncLibs.Wire;
+
+namespace SignalMonitor.Breaks;
+
+/// <summary>
+/// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is said of others;
+/// takes memory when the description of the stream changes, and none per block.
+/// </summary>
+/// <param name="desk">What is configured, and how much memory there is.</param>
+/// <param name="name">Name of the stream.</param>
+internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
+{
+    private StreamDescription? _description;
+    private BlockColumns? _columns;
+    private BreakWatches _watches = BreakWatches.None;
+    private ImmutableArray<BreakWatch> _active = [];
+    private long _run;
+
+    /// <summary>Name of the stream.</summary>
+    public string Name => name;
+
+    /// <summary>Any thread: number of the stream at its publisher; 0 before the first block.</summary>
+    public uint Id => Volatile.Read(ref _description)?.Id ?? 0;
+
+    /// <summary>Any thread: what is watched, and what is not and why.</summary>
+    public BreakWatches Watches => Volatile.Read(ref _watches);
+
+    /// <summary>Breaks that were found, for one reader.</summary>
+    public BreakEvents Events { get; } = new();
+
+    /// <summary>Looks through one block.</summary>
+    /// <param name="block">A valid block of the stream.</param>
+    /// <param name="header">Its header.</param>
+    /// <param name="stream">What the stream is.</param>
+    /// <param name="dueNs">Due time of its end, UTC ns.</param>
+    /// <param name="run">The test run that goes on; 0 none that is known.</param>
+    public void Look(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs, long run)
+    {
+        if (!ReferenceEquals(stream, _description))
+            Become(stream);
+        if (run != _run)
+            Begin(run);
+        if (_active.IsEmpty)
+            return;
+        _columns!.MoveTo(block);
+        foreach (BreakWatch watch in _active)
+            watch.Look(_columns, header, dueNs, Events);
+    }
+
+    /// <summary>When no more blocks come: what there is of a capture is handed over.</summary>
+    public void Finish()
+    {
+        foreach (BreakWatch watch in _active)
+            watch.Samples.Finish();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Events.Dispose();
+
+    // A test that ends is no new specimen; one that begins is.
+    private void Begin(long run)
+    {
+        _run = run;
+        if (run == 0)
+            return;
+        foreach (BreakWatch watch in _active)
+            watch.Arm();
+    }
+
+    private void Become(StreamDescription stream)
+    {
+        BreakWatches next = desk.Watch(stream, _watches);
+        _active = next.Active;
+        _columns = new BlockColumns(stream, new StreamSignals(stream));
+        Volatile.Write(ref _watches, next);
+        Volatile.Write(ref _description, stream);
+    }
+}

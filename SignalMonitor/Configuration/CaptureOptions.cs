@@ -1,0 +1,20 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
+
+namespace SignalMonitor.Configuration;
+
+/// <summary>Where the samples around breaks are kept.</summary>
+public sealed class CaptureOptions
+{
+    /// <summary>The folder; empty = `captures` in the state folder. Made when it is missing.</summary>
+    [Description("folder for the samples around breaks; empty = captures in the state folder")]
+    public string Folder { get; set; } = "";
+
+    /// <summary>
+    /// Most that the files of the folder take together, in MB, 1 to 1,000,000. Nothing is removed to make room: what finds none waits in
+    /// memory, and that is said, until files are moved away.
+    /// </summary>
+    [Description("most MB of captures in the folder; none is removed to make room")]
+    [Range(1, 1_000_000)]
+    public int MaxMegabytes { get; set; } = 10_000;
+}

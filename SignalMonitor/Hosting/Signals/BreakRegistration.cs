@@ -1,0 +1,35 @@
+using FuncLibs.Hosting.Threads;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Breaks;
+using SignalMonitor.Breaks.Captures;
+using SignalMonitor.Configuration;
+
+namespace SignalMonitor.Hosting.Signals;
+
+/// <summary>Registers break triggers with the host, when there are any.</summary>
+internal static class BreakRegistration
+{
+    private const string FolderName = "captures";
+    private const long BytesPerMegabyte = 1_000_000;
+
+    /// <summary>Adds them. Before the compute threads, so that what those hand over at last is written; behind the publisher of derived
+    /// values, so that it still says so.</summary>
+    public static IServiceCollection AddBreaks(this IServiceCollection services, MonitorOptions options)
+    {
+        if (options.Breaks.Length == 0)
+            return services;
+        string folder = options.Captures.Folder.Length > 0 ? options.Captures.Folder : Path.Combine(options.State.Folder, FolderName);
+        return services
+            .AddSingleton(new BreakDesk(options.Breaks))
+            .AddSingleton<BreakBoard>()
+            .AddSingleton(provider => new CaptureLoop(
+                provider.GetRequiredService<BreakDesk>(),
+                Path.GetFullPath(folder),
+                options.Captures.MaxMegabytes * BytesPerMegabyte,
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<ILogger<CaptureLoop>>()))
+            .AddSideLoop<CaptureLoop>("captures", loop => loop.Run)
+            .AddHostedService<BreakReport>();
+    }
+}

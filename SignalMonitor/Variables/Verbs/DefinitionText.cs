@@ -1,0 +1,38 @@
+using System.Globalization;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Variables.Verbs;
+
+/// <summary>The definitions of a station as tables for people.</summary>
+internal static class DefinitionText
+{
+    /// <summary>The variables.</summary>
+    public static void Variables(TextWriter output, VariableSet set) => TextTable.Write(
+        output,
+        ["variable", "unit", "digits", "rev", "state", "expression"],
+        set.Variables.Select(v => new[] { v.Name, v.Unit, Text(v.DisplayDigits), Text(v.Revision), State(v.Enabled), v.Expression }));
+
+    /// <summary>The limits.</summary>
+    public static void Limits(TextWriter output, VariableSet set) => TextTable.Write(
+        output,
+        ["limit on", "kind", "severity", "value", "value2", "hysteresis", "ms", "latch", "rev", "state"],
+        set.Limits.Select(l => new[]
+        {
+            l.Variable, Words.Of(l.Kind), Words.Of(l.Severity), Text(l.Value), Text(l.Value2), Text(l.Hysteresis),
+            Text(l.MinDurationMs), l.Latch ? "yes" : "no", Text(l.Revision), State(l.Enabled),
+        }));
+
+    /// <summary>Second names of channels.</summary>
+    public static void Aliases(TextWriter output, VariableSet set) => TextTable.Write(
+        output, ["alias", "channel", "rev"], set.Aliases.Select(a => new[] { a.Alias, a.Channel, Text(a.Revision) }));
+
+    /// <summary>Units of the lab.</summary>
+    public static void Units(TextWriter output, VariableSet set) => TextTable.Write(
+        output,
+        ["unit", "dimension", "factor", "offset", "rev"],
+        set.Units.Select(u => new[] { u.Name, u.Dimension, Text(u.Factor), Text(u.Offset), Text(u.Revision) }));
+
+    private static string State(bool enabled) => enabled ? "on" : "off";
+
+    private static string Text(IFormattable? number) => number?.ToString(null, CultureInfo.InvariantCulture) ?? "";
+}

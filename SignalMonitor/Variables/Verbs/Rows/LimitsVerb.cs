@@ -1,0 +1,54 @@
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Tables;
+
+namespace SignalMonitor.Variables.Verbs.Rows;
+
+/// <summary>The verb `limits list|set|remove`.</summary>
+internal sealed class LimitsVerb() : RowVerb<LimitsVerbOptions>("limits", DefinitionTables.Limits)
+{
+    /// <inheritdoc/>
+    protected override IReadOnlyList<Definition> Rows(VariableSet set) => set.Limits;
+
+    /// <inheritdoc/>
+    protected override string NameOf(Definition row) => ((StoredLimit)row).Variable;
+
+    /// <inheritdoc/>
+    protected override bool IsMeant(Definition row, LimitsVerbOptions options) =>
+        row is StoredLimit limit && limit.Kind == options.Kind && limit.Severity == options.Severity;
+
+    /// <inheritdoc/>
+    protected override string? FaultOf(LimitsVerbOptions options, VariableSet set, Definition? there)
+    {
+        if (options.Kind is null)
+            return "--Kind says which limit is meant, with --Severity unless it is a warning: "
+                + "limits set servo1.force --Kind upper --Value 80";
+        return options.Action == RowAction.Set && there is null && options.Value is null
+            ? $"a new limit needs --Value: limits set {options.Name} --Kind {Words.Of(options.Kind.Value)} --Value 80" : null;
+    }
+
+    /// <inheritdoc/>
+    protected override Definition With(string station, LimitsVerbOptions options, Definition? there)
+    {
+        StoredLimit before = there as StoredLimit ?? new StoredLimit
+        {
+            Station = station,
+            Variable = options.Name!,
+            Kind = options.Kind!.Value,
+            Severity = options.Severity,
+            Value = 0,
+        };
+        return before with
+        {
+            Value = options.Value ?? before.Value,
+            Value2 = options.Value2 ?? before.Value2,
+            Hysteresis = options.Hysteresis ?? before.Hysteresis,
+            MinDurationMs = options.MinDurationMs ?? before.MinDurationMs,
+            Latch = options.Latch ?? before.Latch,
+            Enabled = options.Enabled ?? before.Enabled,
+            Note = options.Note ?? before.Note,
+        };
+    }
+
+    /// <inheritdoc/>
+    protected override void Print(TextWriter output, VariableSet set) => DefinitionText.Limits(output, set);
+}

@@ -1,0 +1,44 @@
+using System.ComponentModel;
+using FuncLibs.Signals.Limits;
+
+namespace SignalMonitor.Variables.Verbs.Rows;
+
+/// <summary>Options of the verb `limits`. Kind and severity say which limit of the variable or channel is meant.</summary>
+public sealed class LimitsVerbOptions : RowVerbOptions
+{
+    /// <summary>What is looked for.</summary>
+    [Description("set, remove: upper, lower, band, rate, underpeak, peakvalleychange, endofcount or stale")]
+    public LimitKind? Kind { get; set; }
+
+    /// <summary>How bad that is.</summary>
+    [Description("set, remove: watch, warning, distress, critical or severe")]
+    public LimitSeverity Severity { get; set; } = LimitSeverity.Warning;
+
+    /// <summary>The limit.</summary>
+    [Description("set: the limit, in the unit of what is watched; the lower end of a band")]
+    public double? Value { get; set; }
+
+    /// <summary>The second number of a band and of kinds that look at cycles.</summary>
+    [Description("set: upper end of a band; noise of underpeak and peakvalleychange")]
+    public double? Value2 { get; set; }
+
+    /// <summary>How far the value has to come back.</summary>
+    [Description("set: how far the value has to come back")]
+    public double? Hysteresis { get; set; }
+
+    /// <summary>How long it has to be passed.</summary>
+    [Description("set: how many ms it has to be passed before it counts")]
+    public double? MinDurationMs { get; set; }
+
+    /// <summary>Whether the alarm stays.</summary>
+    [Description("set: true = the alarm stays until somebody resets it")]
+    public bool? Latch { get; set; }
+
+    /// <summary>Whether it is watched.</summary>
+    [Description("set: true = watched, false = only kept")]
+    public bool? Enabled { get; set; }
+
+    /// <summary>Free text.</summary>
+    [Description("set: free text")]
+    public string? Note { get; set; }
+}

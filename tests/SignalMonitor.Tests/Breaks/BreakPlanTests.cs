@@ -1,0 +1,61 @@
+using SignalMonitor.Breaks;
+using SignalMonitor.Configuration;
+
+namespace SignalMonitor.Tests.Breaks;
+
+public sealed class BreakPlanTests
+{
+    [Fact]
+    public void Make_WithoutColumns_KeepsAllOfTheChannel()
+    {
+        BreakPlan plan = Make(BreakRig.Options())!;
+
+        plan.Signals.Select(signal => signal.Name).ShouldBe(
+        [
+            "servo1.activectrl", "servo1.count", "servo1.command", "servo1.output", "servo1.force", "servo1.stroke",
+        ]);
+        (plan.Size.Pre, plan.Size.Post, plan.RearmSamples).ShouldBe((6, 6, 3));
+    }
+
+    [Fact]
+    public void Make_Columns_AreKeptInTheirOrder() =>
+        Make(BreakRig.Options("servo1.force", "servo2.force", "servo1.stroke"))!.Signals.Select(signal => signal.Name)
+            .ShouldBe(["servo2.force", "servo1.stroke"]);
+
+    [Theory]
+    [InlineData("servo1.forse", "stream main has no signal servo1.forse (did you mean servo1.force?)")]
+    [InlineData("bitin1", "bitin1 is a digital line, and no force")]
+    public void Make_ChannelThatCannotBe_SaysWhy(string channel, string why) => FaultOf(BreakRig.Options(channel)).ShouldBe(why);
+
+    [Theory]
+    [InlineData("servo1.strok", "stream main has no signal servo1.strok (did you mean servo1.stroke?)")]
+    [InlineData("ad1", "ad1 has 40000 Hz and servo1.force 30000 Hz; what is kept together has one rate")]
+    public void Make_ColumnThatCannotBe_SaysWhy(string column, string why) =>
+        FaultOf(BreakRig.Options("servo1.force", column)).ShouldBe(why);
+
+    [Fact]
+    public void Make_MoreMemoryThanAllowed_IsRefusedBeforeItIsTaken()
+    {
+        BreakOptions options = BreakRig.Options();
+        options.BeforeMs = 600_000;
+
+        FaultOf(options).ShouldBe("capture needs 1610612736 bytes, more than 268435456; keep fewer columns or less time");
+    }
+
+    [Fact]
+    public void Make_TimeLongerThanTheSamplesLookedBack_IsRefused()
+    {
+        BreakOptions options = BreakRig.Options();
+        options.WithinMs = 500_000;
+
+        FaultOf(options).ShouldBe("break: 500000 ms at 30000 Hz must be above 0 and at most 1048576 samples");
+    }
+
+    private static BreakPlan? Make(BreakOptions options) => BreakPlan.Make(options, TestStream.Description, out _);
+
+    private static string? FaultOf(BreakOptions options)
+    {
+        BreakPlan.Make(options, TestStream.Description, out string? fault).ShouldBeNull();
+        return fault;
+    }
+}

@@ -1,0 +1,159 @@
+using FuncLibs.Signals.Limits.Breaks;
+using SignalMonitor.Breaks;
+using Testing;
+
+namespace SignalMonitor.Tests.Breaks;
+
+public sealed class StreamBreaksTests : IDisposable
+{
+    private static readonly double[] Break = [100, 100, 100, 100, 40, 0];
+
+    private readonly BreakRig _rig = new(BreakRig.Options());
+
+    public void Dispose() => _rig.Dispose();
+
+    [Fact]
+    public void Look_ForceFalls_IsAnEventWithSampleAndTime()
+    {
+        _rig.Feed([20, 60, 90, .. Break]);
+
+        BreakEvent made = _rig.Events().Single();
+        made.Found.ShouldBe(new BreakFound(7, 40, 6, 100));
+        (made.Number, made.Epoch, made.Sequence, made.IsKept).ShouldBe((1, 1ul, 3ul, true));
+        made.UtcNs.ShouldBe(TestStream.AcquiredNs + 233_333);
+    }
+
+    [Fact]
+    public void Look_SamplesBeforeAndBehind_AreKeptOnceTheyCame()
+    {
+        _rig.Feed([1, 2, 3, 20, 60, 90, .. Break, 1, 2, 3]);
+        _rig.Watch.Samples.TryTake(out _).ShouldBeFalse();
+        _rig.Feed(4, 5, 6);
+
+        _rig.Watch.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
+        capture.ShouldBe(new PrePostCapture(4, 10, 12));
+        double[] stroke = new double[12];
+        _rig.Watch.Samples.CopyTo(capture, 5, stroke);
+        stroke.ShouldBe([1060, 1090, 1100, 1100, 1100, 1100, 1040, 1000, 1001, 1002, 1003, 1004]);
+        _rig.Watch.Kept.Found.Index.ShouldBe(10);
+    }
+
+    [Fact]
+    public void Look_ForceIsBackForLongEnough_FindsTheNextBreak()
+    {
+        _rig.Feed([.. Break, 50, 50, 1, 20, 20, 20]);
+        _rig.Watch.IsArmed.ShouldBeTrue();
+        _rig.Feed(20, 20, 5);
+
+        _rig.Events().Select(made => made.Found.Index).ShouldBe([4, 14]);
+    }
+
+    [Fact]
+    public void Look_ForceRingsAboutZero_StaysOneBreak()
+    {
+        _rig.Feed([.. Break, 50, 0, -40, -30, 0, 30, 0, -20, -15]);
+
+        _rig.Events().Count.ShouldBe(1);
+        _rig.Watch.IsArmed.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Look_NewTestRun_IsArmedAtOnce()
+    {
+        _rig.Feed(Break);
+        _rig.Run = 7;
+        _rig.Feed(90, 90, 10);
+
+        _rig.Events().Select(made => made.Found.Index).ShouldBe([4, 8]);
+    }
+
+    [Fact]
+    public void Look_TestRunEnds_StaysBroken()
+    {
+        _rig.Run = 7;
+        _rig.Feed(Break);
+        _rig.Run = 0;
+        _rig.Feed(0, 0, 0);
+
+        _rig.Watch.IsArmed.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Look_NextBreakBeforeTheLastIsWritten_IsToldWithoutSamples()
+    {
+        _rig.Feed([.. Break, 20, 20, 20, 20, 5, 5, 5, 5, 5]);
+
+        _rig.Events().Select(made => made.IsKept).ShouldBe([true, false]);
+        _rig.Watch.Kept.Found.Index.ShouldBe(4);
+    }
+
+    [Fact]
+    public void Look_SamplesMissing_AreNoFall()
+    {
+        _rig.Feed(100, 100, 100);
+        _rig.Miss(3);
+        _rig.Feed(40, 40, 40);
+
+        _rig.Events().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Look_Warm_TakesNoMemory()
+    {
+        double[] forces = [100, 100, 100];
+        Allocation.OfWarm(() => _rig.Next(forces)).ShouldBe(0);
+    }
+
+    [Fact]
+    public void Look_SameDescriptionAgain_GoesOn()
+    {
+        _rig.Feed(100, 100, 100);
+        BreakWatch before = _rig.Watch;
+        _rig.Description = TestStream.Description with { BitIn = [] };
+        _rig.Feed(40, 40, 40);
+
+        _rig.Watch.ShouldBeSameAs(before);
+        _rig.Events().Single().Found.Index.ShouldBe(3);
+    }
+
+    [Fact]
+    public void Look_ChannelIsGone_HandsOverWhatThereIsAndSaysSo()
+    {
+        _rig.Feed(Break);
+        BreakWatch before = _rig.Watch;
+        _rig.Description = TestStream.Description with { Servo = [] };
+        _rig.Feed(0, 0, 0);
+
+        _rig.Stream.Watches.Faults.Single().Text.ShouldStartWith("stream main has no signal servo1.force");
+        before.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
+        capture.ShouldBe(new PrePostCapture(0, 4, 6));
+        before.Samples.Release();
+        _rig.Desk.Tidy();
+        _rig.Desk.Watches().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Finish_WithinACapture_HandsOverWhatThereIs()
+    {
+        _rig.Feed(Break);
+        _rig.Stream.Finish();
+
+        _rig.Watch.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
+        capture.Points.ShouldBe(6);
+    }
+
+    [Fact]
+    public void Look_AllTriggersTogetherNeedTooMuch_TheLastAreRefused()
+    {
+        using BreakRig many = new([.. Enumerable.Range(0, 6).Select(i =>
+        {
+            SignalMonitor.Configuration.BreakOptions options = BreakRig.Options();
+            (options.Name, options.BeforeMs) = ($"b{i}", 100_000);
+            return options;
+        })]);
+        many.Feed(0, 0, 0);
+
+        many.Stream.Watches.Active.Length.ShouldBe(5);
+        many.Stream.Watches.Faults.Single().Text.ShouldStartWith("the captures of all break triggers would need 1207959552 bytes, more than 1073741824");
+    }
+}

@@ -1,0 +1,86 @@
+using System.Text;
+using System.Text.Json;
+using FuncLibs.Wire.Broadcast;
+using Microsoft.Extensions.Logging.Abstractions;
+using SignalMonitor.Breaks;
+using SignalMonitor.Derived;
+using SignalMonitor.Hosting.Signals;
+using SignalMonitor.Tests.Breaks.Captures;
+
+namespace SignalMonitor.Tests.Hosting.Signals;
+
+public sealed class BreakReportTests : IDisposable
+{
+    private readonly CaptureRig _rig = new();
+    private readonly BreakBoard _board = new();
+    private readonly DerivedFeed _feed = new(8);
+    private readonly BreakReport _report;
+
+    public BreakReportTests() =>
+        _report = new BreakReport(_rig.Rig.Desk, _rig.Loop, _board, TimeProvider.System, NullLogger<BreakReport>.Instance, _feed);
+
+    public void Dispose()
+    {
+        _report.Dispose();
+        _feed.Dispose();
+        _rig.Dispose();
+    }
+
+    [Fact]
+    public void Look_Break_IsOnTheWireWithItsSample()
+    {
+        _rig.Break();
+        _report.Look();
+
+        _feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
+        item.Notice.ShouldBe(new BreakNotice(
+            1, TestStream.Id, 1, 3, 7, TestStream.AcquiredNs + 233_333, "snap", "servo1.force", 40, 100, 6,
+            "snap: servo1.force fell from 100 to 40 kN in 0.03333 ms"));
+    }
+
+    [Fact]
+    public void Look_Break_IsOnTheBoard()
+    {
+        _rig.Break();
+        _report.Look();
+
+        _board.Read().Breaks.Single().ShouldBe(
+            new BreakStanding("snap", "servo1.force", "main", false, null, 1, 7, TestStream.AcquiredNs + 233_333));
+        Json(_board.Read()).GetProperty("breaks")[0].GetProperty("state").GetString().ShouldBe("broken");
+    }
+
+    [Fact]
+    public void Look_ChannelThatIsNotThere_IsWrong()
+    {
+        _rig.Rig.Description = TestStream.Description with { Servo = [] };
+        _rig.Rig.Feed(0, 0, 0);
+        _report.Look();
+
+        _board.Read().IsWrong.ShouldBeTrue();
+        Json(_board.Read()).GetProperty("breaks")[0].GetProperty("state").GetString().ShouldBe("unwatched");
+    }
+
+    [Fact]
+    public void Look_ChannelOfAnotherStream_IsNotMissed()
+    {
+        using StreamBreaks other = _rig.Rig.Desk.NewStream("other");
+        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
+        _rig.Rig.Feed(0, 0, 0);
+        _report.Look();
+
+        _board.Read().Breaks.Single().Stream.ShouldBe("main");
+    }
+
+    private static JsonElement Json(BreakStatus status)
+    {
+        using MemoryStream bytes = new();
+        using (Utf8JsonWriter json = new(bytes))
+        {
+            json.WriteStartObject();
+            BreakJson.Write(json, status);
+            json.WriteEndObject();
+        }
+
+        return JsonDocument.Parse(Encoding.UTF8.GetString(bytes.ToArray())).RootElement;
+    }
+}
