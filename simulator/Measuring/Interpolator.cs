@@ -10,11 +10,13 @@ namespace Simulator.Measuring;
 /// <param name="history">The ticks.</param>
 /// <param name="quantity">Which of the quantities.</param>
 /// <param name="grid">Where the samples lie.</param>
-internal sealed class Interpolator(LoopHistory history, int quantity, TickGrid grid)
+public sealed class Interpolator(LoopHistory history, int quantity, TickGrid grid)
 {
     private const int TicksBehind = 2;
+    private const int SignShift = 63;
     private const double Sixth = 1.0 / 6;
 
+    private readonly long _parts = grid.Parts;
     private readonly double _partSize = 1.0 / grid.Parts;
     private readonly long _stepTicks = grid.StepTicks;
     private readonly long _stepParts = grid.StepParts;
@@ -46,10 +48,10 @@ internal sealed class Interpolator(LoopHistory history, int quantity, TickGrid g
         for (int i = 0; i < target.Length; i++)
         {
             target[i] = cubic.Value(part * _partSize);
-            part += _stepParts - grid.Parts;
-            long carry = part >> 63;
-            part += carry & grid.Parts;
-            long advance = _stepTicks + 1 + carry;
+            part += _stepParts;
+            long beyond = part - _parts;
+            long advance = _stepTicks + 1 + (beyond >> SignShift);
+            part = beyond < 0 ? part : beyond;
             tick += advance;
             if (advance != 0)
                 cubic = Cubic.At(ring, tick, mask);

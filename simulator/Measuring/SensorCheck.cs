@@ -7,6 +7,7 @@ namespace Simulator.Measuring;
 internal static class SensorCheck
 {
     private const double MaxMagnitude = 1e12;
+    private const double LargestToRange = 1000;
     private const double MaxGain = 1e9;
     private const double MaxErrorPercent = 10;
     private const double MaxHumHz = 1000;
@@ -38,6 +39,8 @@ internal static class SensorCheck
         faults.Within($"{path}.max", sensor.Max, -MaxMagnitude, MaxMagnitude, sensor.Unit);
         if (sensor.Max <= sensor.Min)
             faults.Add($"{path}.max", Text(sensor.Max), $"must be above min, {Text(sensor.Min)} {sensor.Unit}".TrimEnd());
+        else if (sensor.FullReading > (sensor.Max - sensor.Min) * LargestToRange)
+            faults.Add($"{path}.max", Text(sensor.Max), $"the range from min must be a {LargestToRange}th of the largest reading or more");
     }
 
     private static void AddErrors(SensorPreset sensor, PresetFaults faults, string path)

@@ -1,7 +1,9 @@
 namespace Simulator.Measuring;
 
-/// <summary>The lasting errors of one chain; a reading r shows as <c>r (1 + Gain) + Offset + Bow * BowFactor * (u - u^3)</c>,
-/// u = r / largest reading.</summary>
+/// <summary>
+/// The lasting errors of one chain; a reading r shows as <c>r (1 + Gain) + Offset + Bow * BowFactor * (u - u^3)</c>, u = r / largest
+/// reading.
+/// </summary>
 /// <param name="Gain">Relative error of the gain.</param>
 /// <param name="Offset">Error of the zero point, in the sensor's unit.</param>
 /// <param name="Bow">Largest error of linearity, in the sensor's unit: 0 at zero and at the largest reading, odd, largest at 0.577 of

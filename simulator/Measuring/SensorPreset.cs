@@ -63,6 +63,9 @@ public sealed record SensorPreset
     /// <summary>The largest magnitude of a reading; errors of a class are relative to it.</summary>
     public double FullReading => Math.Max(Math.Abs(Min), Math.Abs(Max));
 
+    /// <summary>A percentage of the range in raw counts.</summary>
+    public double Counts(double percent) => percent / 100 * (1L << Bits);
+
     /// <summary>What the catalogue says of it.</summary>
     public ColumnDescription Describe() => new(Name, Unit, Min, Max, Scale);
 

@@ -14,11 +14,11 @@ public static class SinePolynomial
 
     // (2 pi)^n / n! with the sign of the series, n = 1, 3 ... 11.
     private const double C1 = 6.283185307179586;
-    private const double C3 = -41.341702240399755;
+    private const double C3 = -41.34170224039976;
     private const double C5 = 81.60524927607506;
     private const double C7 = -76.70585975306139;
     private const double C9 = 42.058693944897655;
-    private const double C11 = -15.094642576822991;
+    private const double C11 = -15.09464257682299;
 
     /// <summary>Sines of phases in turns * 2^64.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -7,12 +7,11 @@ namespace Simulator.Measuring.Stages;
 internal sealed class Drift
 {
     private const double SecondsPerHour = 3600;
-    private const double PerCent = 0.01;
 
     private readonly double _countsPerSample;
 
     public Drift(SensorPreset sensor, int rateHz) => _countsPerSample =
-        sensor.DriftPercentPerHour * PerCent * (sensor.Max - sensor.Min) / sensor.Scale / (SecondsPerHour * rateHz);
+        sensor.Counts(sensor.DriftPercentPerHour) / (SecondsPerHour * rateHz);
 
     public void Apply(long firstSample, Span<double> samples) => SampleLanes.Run(new Stage(firstSample, _countsPerSample), samples);
 
