@@ -119,7 +119,7 @@ internal sealed class LinkSession
         LinkOutcome outcome = LinkState.Read(body, out LinkState state);
         if (!outcome.IsOk)
             return outcome;
-        _rigReason = state.Condition == LinkCondition.Offline && state.Reason.Length > 0 ? state.Reason : null;
+        _rigReason = state.Condition != LinkCondition.Online && state.Reason.Length > 0 ? state.Reason : null;
         _feed.Report(
             state.Condition switch
             {

@@ -21,7 +21,8 @@ internal sealed class ColumnWatch
     private readonly bool[] _stuck;
     private readonly int _limit;
 
-    public ColumnWatch(StreamDescription stream)
+    /// <summary>Begins to watch; channels that were there before a new hello are watched on.</summary>
+    public ColumnWatch(StreamDescription stream, ColumnWatch? before)
     {
         _stream = stream;
         _firstOfGroup = [0, Columns(stream, BlockGroup.Servo), Columns(stream, BlockGroup.Servo) + Columns(stream, BlockGroup.Temp)];
@@ -30,6 +31,8 @@ internal sealed class ColumnWatch
         _equal = new int[columns];
         _stuck = new bool[columns];
         _limit = (int)Math.Max(LeastBlocks, Math.Ceiling(stream.BlocksPerSecond));
+        if (before is not null)
+            GoOn(before);
     }
 
     /// <summary>Names of the columns that are stuck now, as monitors show them: `servo1.force`. Takes memory.</summary>
@@ -54,6 +57,25 @@ internal sealed class ColumnWatch
                 for (int sensor = 0; sensor < sensors && channel.PointCount > 0; sensor++)
                     Look(at + sensor, group == BlockGroup.AD ? channel.Values[^1] : channel.Sensor(sensor)[^1], findings);
                 at += sensors;
+            }
+        }
+    }
+
+    private void GoOn(ColumnWatch before)
+    {
+        for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
+        {
+            int at = _firstOfGroup[(int)group];
+            int from = before._firstOfGroup[(int)group];
+            foreach ((ChannelDescription now, ChannelDescription old) in _stream.Channels(group).Zip(before._stream.Channels(group)))
+            {
+                int columns = now.Columns.Length - FirstSensor(group);
+                if (now.Id != old.Id || now.Columns.Length != old.Columns.Length)
+                    break;
+                before._last.AsSpan(from, columns).CopyTo(_last.AsSpan(at));
+                before._equal.AsSpan(from, columns).CopyTo(_equal.AsSpan(at));
+                before._stuck.AsSpan(from, columns).CopyTo(_stuck.AsSpan(at));
+                (at, from) = (at + columns, from + columns);
             }
         }
     }

@@ -11,7 +11,7 @@ public sealed class StreamWatch
 {
     private readonly StreamDescription _stream;
     private readonly ColumnWatch _columns;
-    private readonly long[] _counts;
+    private readonly long[][] _counts;
     private DueWatch _due;
 
     /// <summary>Begins to watch a stream; what was found at it before a new hello is kept.</summary>
@@ -20,12 +20,15 @@ public sealed class StreamWatch
     public StreamWatch(StreamDescription stream, StreamWatch? before = null)
     {
         _stream = stream;
-        _columns = new ColumnWatch(stream);
-        _counts = new long[stream.Servo.Length + stream.Temp.Length];
+        _columns = new ColumnWatch(stream, before?._columns);
+        _counts = [new long[stream.Servo.Length], new long[stream.Temp.Length]];
         _due = before is not null && before._stream.BaseRateHz == stream.BaseRateHz ? before._due : new DueWatch(stream.BaseRateHz);
         Findings = before?.Findings ?? new RigFindings();
-        if (before is not null)
-            Findings.Count(RigFinding.Described);
+        if (before is null)
+            return;
+        Findings.Count(RigFinding.Described);
+        for (int group = 0; group < _counts.Length; group++)
+            before._counts[group].AsSpan(0, Math.Min(before._counts[group].Length, _counts[group].Length)).CopyTo(_counts[group]);
     }
 
     /// <summary>The rig's name for the stream.</summary>
@@ -46,22 +49,23 @@ public sealed class StreamWatch
         else if (points < _stream.PointsPerBlock)
             Findings.Count(RigFinding.ShortBlocks);
         _columns.Take(block, Findings);
-        WatchCounts(block, BlockGroup.Servo, 0);
-        WatchCounts(block, BlockGroup.Temp, _stream.Servo.Length);
+        WatchCounts(block, BlockGroup.Servo);
+        WatchCounts(block, BlockGroup.Temp);
         if (HasNonFinite(block))
             Findings.Count(RigFinding.NonFiniteBlocks);
     }
 
-    private void WatchCounts(CDataBlock block, BlockGroup group, int at)
+    private void WatchCounts(CDataBlock block, BlockGroup group)
     {
+        long[] last = _counts[(int)group];
         for (int i = 0; i < block.ChannelCount(group); i++)
         {
             Span<long> counts = block.Channel(group, i).Count;
             if (counts.IsEmpty)
                 continue;
-            if (counts[0] < _counts[at + i] || counts[^1] < counts[0])
+            if (counts[0] < last[i] || counts[^1] < counts[0])
                 Findings.Count(RigFinding.CountsBack);
-            _counts[at + i] = counts[^1];
+            last[i] = counts[^1];
         }
     }
 
