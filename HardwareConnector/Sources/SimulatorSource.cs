@@ -34,7 +34,7 @@ public sealed class SimulatorSource : IRigSource
         _feed = feed;
         RigPreset preset = PresetOf(options, out string? fault) ?? throw new ArgumentException(fault, nameof(options));
         _rig = new SimulatedRig(preset, options.Seed);
-        _clock = new PacedClock(preset.Servo.Points, preset.BaseRateHz, time);
+        _clock = new PacedClock(preset.Servo.Points, preset.ClockRateHz, time);
         Name = $"simulator {preset.Name}";
         if (options.Faults.Length == 0)
             return;
@@ -134,14 +134,9 @@ public sealed class SimulatorSource : IRigSource
 
     private static RigPreset? PresetOf(SourceOptions options, out string? fault)
     {
-        fault = null;
-        if (RigPresets.Find(options.Preset) is { } preset)
-        {
-            RigPreset changed = PresetChange.Apply(preset, options.BlocksPerSecond, pointsPerBlock: 0, out fault);
-            return fault is null ? changed : null;
-        }
-
-        fault = $"'{options.Preset}' is no preset; known are {string.Join(", ", RigPresets.All.Select(p => p.Name))}";
-        return null;
+        if (RigPresets.Load(options.Preset, out fault) is not { } preset)
+            return null;
+        RigPreset changed = PresetChange.Apply(preset, options.BlocksPerSecond, pointsPerBlock: 0, out fault);
+        return fault is null ? changed : null;
     }
 }

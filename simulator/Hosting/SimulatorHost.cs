@@ -28,8 +28,18 @@ public static class SimulatorHost
         Checks = [new ListenCheck(), new PresetCheck(), new FaultCheck()],
         Verbs =
         [
-            new("presets", "lists the presets", SimulatorVerbs.PresetsAsync),
-            new("dump", "writes blocks as content 1 documents to a file", SimulatorVerbs.DumpAsync) { ExtraOptions = typeof(DumpOptions) },
+            new("presets", "lists the presets; show NAME prints the document of one", PresetsVerb.RunAsync)
+            {
+                ExtraOptions = typeof(PresetsOptions),
+                Argument = PresetsOptions.Argument,
+                NextArgument = PresetsOptions.NextArgument,
+                Flags = [PresetsOptions.Flag],
+            },
+            new("dump", "writes blocks as content 1 documents to a file, and the truth beside it", DumpVerb.RunAsync)
+            {
+                ExtraOptions = typeof(DumpOptions),
+            },
+            new("plot", "draws command, feedback and the loop of a channel as SVG", PlotVerb.RunAsync) { ExtraOptions = typeof(PlotOptions) },
         ],
     };
 
@@ -42,6 +52,8 @@ public static class SimulatorHost
             .AddSingleton(SimulatorVerbs.CreateRig(parts.Options))
             .AddSingleton(Server)
             .AddSingleton(Clock)
+            .AddSingleton<RunTruth>()
+            .AddSingleton<ITruthSink>(provider => provider.GetRequiredService<RunTruth>())
             .AddSingleton(Loop)
             .AddSingleton<SimulatorRun>()
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<SimulatorRun>())
@@ -53,6 +65,7 @@ public static class SimulatorHost
 
         // Binds now, before anything starts: a port in use is one clear line, not a failed start of some part.
         _ = host.Services.GetRequiredService<LinkServer>();
+        host.Services.GetRequiredService<RunTruth>().Create();
         return host;
     }
 
@@ -77,17 +90,16 @@ public static class SimulatorHost
     {
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
         string file = provider.GetRequiredService<SimulatorOptions>().Faults;
-        ITruthSink truth = provider.GetService<ITruthSink>() ?? NoTruth.Instance;
+        RunTruth truth = provider.GetRequiredService<RunTruth>();
         FaultRun? faults = file.Length > 0 ? FaultSetup.Create(file, rig, truth, new PresetFaults()) : null;
         if (faults is not null)
             SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, file, faults.LastFrom);
-        return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults);
+        return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth);
     }
 
     private static PacedClock Clock(IServiceProvider provider)
     {
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
-        return new PacedClock(
-            rig.Description.PointsPerBlock, rig.Description.BaseRateHz, provider.GetRequiredService<TimeProvider>());
+        return new PacedClock(rig.Description.PointsPerBlock, rig.Preset.ClockRateHz, provider.GetRequiredService<TimeProvider>());
     }
 }

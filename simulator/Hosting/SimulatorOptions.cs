@@ -19,8 +19,11 @@ public sealed class SimulatorOptions : IHostOptions
     /// <summary>Section `Link`.</summary>
     public LinkOptions Link { get; set; } = new();
 
-    /// <summary>Name of the preset; the verb `presets` lists them.</summary>
-    [Description("shape and pace of the rig")]
+    /// <summary>Section `Truth`.</summary>
+    public TruthOptions Truth { get; set; } = new();
+
+    /// <summary>Name of a built-in preset, which the verb `presets` lists, or the path of a preset document, which ends in `.json`.</summary>
+    [Description("what the rig is: a preset's name or a file .json")]
     public string Preset { get; set; } = RigPresets.DefaultName;
 
     /// <summary>Seed of all noise; the same seed gives the same blocks, bit for bit.</summary>

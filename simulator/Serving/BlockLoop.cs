@@ -10,8 +10,8 @@ using Simulator.Rig;
 namespace Simulator.Serving;
 
 /// <summary>
-/// The rig's time: every block is made and encoded before it is due, and sent when it is. It goes on without a client; blocks that
-/// nobody asked for are not made, as a block is a function of its index.
+/// The rig's time: every block is made and encoded before it is due, and sent when it is. It goes on without a client; then the
+/// plants run on, and no block is made of them.
 /// </summary>
 public sealed class BlockLoop
 {
@@ -21,6 +21,7 @@ public sealed class BlockLoop
     private readonly IBlockSerializer _serializer;
     private readonly CDataBlock _block;
     private readonly FaultRun? _faults;
+    private readonly IRunStart? _start;
     private readonly LinkOutlet _outlet;
     private StreamDescription _described;
 
@@ -29,8 +30,10 @@ public sealed class BlockLoop
     /// <param name="server">Who gets it.</param>
     /// <param name="clock">When; not started.</param>
     /// <param name="faults">What goes wrong with it; null when nothing does.</param>
-    public BlockLoop(SimulatedRig rig, LinkServer server, PacedClock clock, FaultRun? faults = null)
+    /// <param name="start">Told when the run begins; null when nobody is.</param>
+    public BlockLoop(SimulatedRig rig, LinkServer server, PacedClock clock, FaultRun? faults = null, IRunStart? start = null)
     {
+        _start = start;
         _rig = rig;
         _server = server;
         Clock = clock;
@@ -54,6 +57,7 @@ public sealed class BlockLoop
     {
         WarmUp();
         Clock.Start();
+        _start?.Started(Clock.FirstSampleDueUtcNs(0));
         for (long tick = 0; Clock.WaitToPrepare(_faults?.TickToWaitFor(tick) ?? tick, stop); tick++)
         {
             if (_faults is null)
@@ -70,7 +74,11 @@ public sealed class BlockLoop
     private void Prepare(long tick)
     {
         if (_server.Active is not { } session)
+        {
+            _rig.Advance(tick);
             return;
+        }
+
         _rig.Fill(_block, tick);
         if (!ReferenceEquals(_described, _rig.Description))
         {
