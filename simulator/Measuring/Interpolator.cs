@@ -41,16 +41,18 @@ public sealed class Interpolator(LoopHistory history, int quantity, TickGrid gri
 
     private void Fill(ReadOnlySpan<double> ring, TickPosition at, Span<double> target)
     {
+        // Copies in locals stay in registers; fields would be read again after every store.
+        (long stepTicks, long stepParts, long parts, double partSize) = (_stepTicks, _stepParts, _parts, _partSize);
         long mask = ring.Length - 1;
         long part = at.Part;
         long tick = at.Tick;
         Cubic cubic = Cubic.At(ring, tick, mask);
         for (int i = 0; i < target.Length; i++)
         {
-            target[i] = cubic.Value(part * _partSize);
-            part += _stepParts;
-            long beyond = part - _parts;
-            long advance = _stepTicks + 1 + (beyond >> SignShift);
+            target[i] = cubic.Value(part * partSize);
+            part += stepParts;
+            long beyond = part - parts;
+            long advance = stepTicks + 1 + (beyond >> SignShift);
             part = beyond < 0 ? part : beyond;
             tick += advance;
             if (advance != 0)
