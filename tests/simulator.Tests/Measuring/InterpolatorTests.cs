@@ -52,6 +52,27 @@ public sealed class InterpolatorTests
     }
 
     [Fact]
+    public void Fill_Held_IsTheTickAtOrBefore()
+    {
+        double[] values = new double[3000];
+        new Interpolator(Ticks.Of(1300, n => n * n), 0, new TickGrid(LoopHz, 1, 10_007, 0), held: true).Fill(0, values);
+
+        values.ShouldBe(Enumerable.Range(0, 3000).Select(i => Math.Pow(Math.Floor(i * (double)LoopHz / 10_007), 2)));
+    }
+
+    [Theory]
+    [InlineData(false, 0.0641)]
+    [InlineData(true, 0)]
+    public void Fill_OfAStep_OvershootsByTheCubicUnlessHeld(bool held, double overshoot)
+    {
+        double[] values = new double[1600];
+        new Interpolator(Ticks.Of(64, n => n < 20 ? 0 : 1), 0, new TickGrid(LoopHz, 1, LoopHz * 32, 0), held).Fill(0, values);
+
+        values.Max().ShouldBe(1 + overshoot, 1e-4);
+        values.Min().ShouldBe(-overshoot, 1e-4);
+    }
+
+    [Fact]
     public void Fill_BeforeTheRingIsFull_HoldsTickZero()
     {
         double[] values = new double[40];

@@ -11,7 +11,13 @@ public sealed class MeasuredColumnTests
 
     private static readonly SensorPreset Full = new()
     {
-        Name = "force", Unit = "kN", Class = 1, NoisePercent = 0.01, HumPercent = 0.02, DriftPercentPerHour = 2, AntiAliasHz = 800,
+        Name = "force",
+        Unit = "kN",
+        Class = 1,
+        NoisePercent = 0.01,
+        HumPercent = 0.02,
+        DriftPercentPerHour = 2,
+        AntiAliasHz = 800,
         SkewMicroseconds = 17,
     };
 
@@ -92,6 +98,15 @@ public sealed class MeasuredColumnTests
         double[] samples = column.Samples(4000);
         for (int i = 100; i < samples.Length; i++)
             samples[i].ShouldBe((i / 2.0) - ticks, sensor.Scale / 2 * 1.001);
+    }
+
+    [Fact]
+    public void Fill_OfAHeldColumn_IsTheDelayedTick()
+    {
+        var sensor = new SensorPreset { Min = -4096, Max = 4096, Held = true };
+        double[] samples = Column(sensor, Ticks.Of(2048, n => n), 2 * LoopHz).Samples(4000);
+
+        samples.Skip(10).ShouldBe(Enumerable.Range(10, 3990).Select(i => Math.Floor(i / 2.0) - 2));
     }
 
     [Fact]

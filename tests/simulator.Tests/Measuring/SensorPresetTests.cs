@@ -61,8 +61,17 @@ public sealed class SensorPresetTests
         new SensorPreset().Check(faults, "a");
         new SensorPreset
         {
-            Name = "force", Unit = "kN", Bits = 19, Class = 0.5, NoisePercent = 0.02, HumHz = 60, HumPercent = 0.01,
-            DriftPercentPerHour = 0.1, GainErrorPercent = 0.2, AntiAliasHz = 2000, SkewMicroseconds = 4,
+            Name = "force",
+            Unit = "kN",
+            Bits = 19,
+            Class = 0.5,
+            NoisePercent = 0.02,
+            HumHz = 60,
+            HumPercent = 0.01,
+            DriftPercentPerHour = 0.1,
+            GainErrorPercent = 0.2,
+            AntiAliasHz = 2000,
+            SkewMicroseconds = 4,
         }.Check(faults, "b");
 
         faults.IsEmpty.ShouldBeTrue();

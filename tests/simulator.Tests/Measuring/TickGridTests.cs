@@ -31,14 +31,13 @@ public sealed class TickGridTests
     [InlineData(10_000, 64, 15_000)]
     [InlineData(4_096, 1, 2_000)]
     [InlineData(1_024, 1, 99_991)]
-    public void Step_FromSampleToSample_LeadsToTheNext(int loopHz, int divisor, int rateHz)
+    public void Next_OfASample_IsAtOfTheNext(int loopHz, int divisor, int rateHz)
     {
         var grid = new TickGrid(loopHz, divisor, rateHz, 2.3);
         TickPosition at = grid.At(0);
         for (int i = 1; i < 20_000; i++)
         {
-            long part = at.Part + grid.StepParts;
-            at = new TickPosition(at.Tick + grid.StepTicks + (part / grid.Parts), part % grid.Parts);
+            at = grid.Next(at);
             grid.At(i).ShouldBe(at);
         }
     }

@@ -11,7 +11,14 @@ public sealed class TrueColumnTests
 
     private static readonly SensorPreset Bad = new()
     {
-        Min = -10, Max = 10, Gain = 0.1, Class = 1, NoisePercent = 5, HumPercent = 3, DriftPercentPerHour = 9, AntiAliasHz = 200,
+        Min = -10,
+        Max = 10,
+        Gain = 0.1,
+        Class = 1,
+        NoisePercent = 5,
+        HumPercent = 3,
+        DriftPercentPerHour = 9,
+        AntiAliasHz = 200,
     };
 
     [Fact]
