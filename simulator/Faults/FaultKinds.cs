@@ -38,7 +38,7 @@ public static class FaultKinds
         new(FaultKind.RemoveChannel, "removechannel", FaultScope.Description, FaultPlace.LastChannel, FaultLength.Open, MayBeRandom: false),
         new(FaultKind.Unit, "unit", FaultScope.Description, FaultPlace.Sensor, FaultLength.Open,
             new("factor", 1, -1e9, 1e9, ""), MayBeRandom: false),
-        new(FaultKind.Tare, "tare", FaultScope.Machine, FaultPlace.Sensor, FaultLength.Moment),
+        new(FaultKind.Tare, "tare", FaultScope.Machine, FaultPlace.AxisSensor, FaultLength.Moment),
         new(FaultKind.Interlock, "interlock", FaultScope.Machine, FaultPlace.Axis, FaultLength.TwoSeconds),
         new(FaultKind.EStop, "estop", FaultScope.Machine, FaultPlace.Axis, FaultLength.TwoSeconds),
         new(FaultKind.Stall, "stall", FaultScope.Stream, FaultPlace.Rig, FaultLength.TwoSeconds),

@@ -46,8 +46,11 @@ public enum FaultPlace
     /// <summary>A channel; all its values, or those of the sensor that is named.</summary>
     Values,
 
-    /// <summary>A channel and one of its sensors.</summary>
+    /// <summary>A channel and one of its columns.</summary>
     Sensor,
+
+    /// <summary>A servo channel and one of its sensors.</summary>
+    AxisSensor,
 }
 
 /// <summary>How long a fault lasts when its file does not say.</summary>

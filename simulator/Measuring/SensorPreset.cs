@@ -15,6 +15,9 @@ public sealed record SensorPreset
     /// <summary>Unit of the values.</summary>
     public string Unit { get; init; } = "";
 
+    /// <summary>A digital quantity, such as a set point: a sample is the value of the tick at or before it, not of the cubic.</summary>
+    public bool Held { get; init; }
+
     /// <summary>Lower end of the range, in <see cref="Unit"/>; the converter clamps here.</summary>
     public double Min { get; init; } = -100;
 

@@ -134,7 +134,7 @@ public sealed class FaultRun
                 _changed = true;
                 break;
             case FaultKind.Tare:
-                _controls?.Tare(fault.Channel!, fault.Sensor!);
+                _controls?.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
                 break;
             case FaultKind.Interlock:
                 _controls?.Interlock(fault.Place.Channel);
@@ -164,7 +164,7 @@ public sealed class FaultRun
         if (ReferenceEquals(_ofSeries, fault))
             _ofSeries = null;
         _clock.Settle(fault);
-        _changed |= fault.Traits.Scope == FaultScope.Description;
+        _changed |= fault.Traits.Scope == FaultScope.Description && fault.Kind != FaultKind.AddChannel;
         if (fault.Kind == FaultKind.Offline)
             outlet.ComeUp();
         else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)

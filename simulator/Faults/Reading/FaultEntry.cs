@@ -77,7 +77,7 @@ internal sealed class FaultEntry(StreamDescription stream, PresetFaults faults)
             keys.AddRange(["forSeconds", "forSamples", "blocks"]);
         if (traits.Place != FaultPlace.Rig)
             keys.Add("channel");
-        if (traits.Place is FaultPlace.Values or FaultPlace.Sensor)
+        if (traits.Place is FaultPlace.Values or FaultPlace.Sensor or FaultPlace.AxisSensor)
             keys.Add("sensor");
         if (traits.Amount is { } amount)
             keys.Add(amount.Key);

@@ -88,10 +88,11 @@ internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
         if (channels.Length == 0)
             return fault;
         (FaultColumn place, string name) = channels[draw.Below(channels.Length, second, FaultDraw.Channel)];
-        if (fault.Traits.Place is not (FaultPlace.Values or FaultPlace.Sensor))
+        if (fault.Traits.Place is not (FaultPlace.Values or FaultPlace.Sensor or FaultPlace.AxisSensor))
             return fault with { Place = place, Channel = name };
         ImmutableArray<ColumnDescription> columns = _places.Columns(place);
-        int column = draw.Below(columns.Length, second, FaultDraw.Sensor);
+        int first = FaultPlaces.FirstColumn(fault.Traits);
+        int column = first + draw.Below(columns.Length - first, second, FaultDraw.Sensor);
         return fault with { Place = place with { Column = column }, Channel = name, Sensor = columns[column].Name };
     }
 }
