@@ -48,7 +48,7 @@ public sealed class RigControlsTests
     public void Tare_ASensor_ShowsZeroWhereItWas()
     {
         double last = Filled(150).Channel(BlockGroup.Servo, 0).Sensor(1)[^1];
-        _rig.Tare("axis1", "stroke");
+        _rig.Tare(0, 1);
         double[] tared = Filled(151).Channel(BlockGroup.Servo, 0).Sensor(1).ToArray();
         double[] plain = Plain(151);
 
