@@ -69,6 +69,7 @@ public static class MonitorHost
             {
                 ExtraOptions = typeof(ScoreVerbOptions),
                 Flags = ScoreVerb.Flags,
+                DashedKeys = ScoreVerb.DashedKeys,
             },
             new(
                 SignalsVerb.Name,

@@ -22,6 +22,14 @@ internal static class ScoreVerb
     /// <summary>Options that may stand without a value.</summary>
     public static IReadOnlyList<string> Flags { get; } = [nameof(ScoreVerbOptions.Json), nameof(ScoreVerbOptions.Csv)];
 
+    /// <summary>Options that may be written with dashes.</summary>
+    public static IReadOnlyList<string> DashedKeys { get; } =
+    [
+        nameof(ScoreVerbOptions.ToleranceSamples), nameof(ScoreVerbOptions.TolerancePercent), nameof(ScoreVerbOptions.MaxDelayMs),
+        nameof(ScoreVerbOptions.ElasticFrom), nameof(ScoreVerbOptions.ElasticTo), nameof(ScoreVerbOptions.MinRecall),
+        nameof(ScoreVerbOptions.MinPrecision),
+    ];
+
     /// <summary>Exit code 0; 1 when less was found than asked for; 2 with what is wrong.</summary>
     /// <param name="context">Options and streams.</param>
     /// <param name="time">Clock, for the database.</param>
@@ -43,8 +51,8 @@ internal static class ScoreVerb
 
     private static string? FaultOf(ScoreVerbOptions options)
     {
-        if (options.Source is null && options.State is null)
-            return "give --source JOURNAL, --state STATEFOLDER, or both";
+        if (options.Source is null && options.Monitor is null)
+            return "give --source JOURNAL, --monitor STATEFOLDER, or both";
         return options.Json && options.Csv ? "--json and --csv cannot both be given" : null;
     }
 
@@ -63,7 +71,7 @@ internal static class ScoreVerb
                 return noSource;
         }
 
-        if (options.State is not null && StateScore.Run(survey, options, made) is { } noState)
+        if (options.Monitor is not null && StateScore.Run(survey, options, made) is { } noState)
             return noState;
         if (made.Scores.Count == 0)
             return "nothing of the truth lies in what was recorded" + string.Concat(made.Notes.Select(note => "; " + note));

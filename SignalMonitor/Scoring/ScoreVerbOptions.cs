@@ -21,9 +21,9 @@ public sealed class ScoreVerbOptions
     [Description("journal of the connector: its blocks are evaluated as a monitor would")]
     public string? Source { get; set; }
 
-    /// <summary>The state of a monitor.</summary>
+    /// <summary>The state of a monitor. Not called State: that is a section of the monitor's own options.</summary>
     [Description("state folder of a monitor: its alarms as they stand are held against the truth")]
-    public string? State { get; set; }
+    public string? Monitor { get; set; }
 
     /// <summary>The stream.</summary>
     [Description("name of the stream; that of the truth unless told otherwise")]

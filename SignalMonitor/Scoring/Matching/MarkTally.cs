@@ -7,6 +7,9 @@ namespace SignalMonitor.Scoring.Matching;
 /// </summary>
 internal sealed class MarkTally(string kind, string name, MarkTolerance tolerance, Coverage coverage) : IMatchSink
 {
+    /// <summary>Kind of closed cycles: those of a monitor begin at the first turn, so the first of a record is in none.</summary>
+    public const string Cycle = "cycle";
+
     private const int MostOffsets = 4096;
 
     // Of the first pairs: their median is the offset that errors are told against.
@@ -84,7 +87,7 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
     {
         if (_isMissPending)
         {
-            bool isFirst = _beforePending < 0 && coverage.From > 0;
+            bool isFirst = _beforePending < 0 && (coverage.From > 0 || kind == Cycle);
             if (isFirst || coverage.HasLossIn(Math.Max(_beforePending, 0), index))
                 _edges++;
             else

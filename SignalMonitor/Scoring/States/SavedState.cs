@@ -24,7 +24,7 @@ internal static class SavedState
         {
             FileInfo file = new(path);
             if (!file.Exists)
-                return $"there is no {path}; --state is the state folder of a monitor that saves its position";
+                return $"there is no {path}; --monitor is the state folder of a monitor that saves its position";
             if (file.Length > PositionFile.MaxBytes)
                 return $"{path} has {file.Length} bytes, more than {PositionFile.MaxBytes}";
             using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(path));

@@ -23,7 +23,7 @@ internal static class StateScore
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Run(TruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
     {
-        string path = Path.Combine(options.State!, PositionFile.FileName);
+        string path = Path.Combine(options.Monitor!, PositionFile.FileName);
         if (SavedState.Read(path, options.Stream ?? survey.Run.Stream, out SavedStream? stream, out SavedAlarms? saved) is { } fault)
             return fault;
         result.Notes.Add($"the account of the monitor: {stream!.Position.Account.Published} blocks published, "

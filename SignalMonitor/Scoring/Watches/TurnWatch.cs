@@ -28,7 +28,7 @@ internal sealed class TurnWatch
     {
         (_turns, _cycles) = (new ReversalDetector(band), new CycleTracker(band));
         (_scale, _coveredTo) = (scale, coveredTo);
-        (_cycleTrack, _peakTrack, _valleyTrack) = (track("cycle"), track("peak"), track("valley"));
+        (_cycleTrack, _peakTrack, _valleyTrack) = (track(MarkTally.Cycle), track("peak"), track("valley"));
     }
 
     /// <summary>Takes a cycle of the truth.</summary>

@@ -12,6 +12,9 @@ public sealed class Machine
 {
     // Speed at which the friction has half its size, m/s.
     private const double FrictionSpeed = 1e-3;
+
+    // Part of the supply below which the flow turns laminar.
+    private const double LeastLaminar = 1e-3;
     private const double StopStiffness = 2e8;
     private const double StopDamping = 5e4;
     private const double PressureFallSeconds = 0.03;
@@ -27,6 +30,8 @@ public sealed class Machine
     private readonly double _inverseKick;
     private readonly double _frameKick;
     private readonly double _inverseStall;
+    private readonly double _laminar;
+    private readonly double _speed;
     private readonly double _viscousGrip;
     private readonly double _frictionGrip;
     private readonly double _stroke;
@@ -53,6 +58,11 @@ public sealed class Machine
         _inverseKick = plant.MassKg / _step;
         _frameKick = _step / plant.FrameMassKg;
         _inverseStall = 1 / (_machine.Supply * _machine.Area);
+
+        // The slope of the root at no drop must not close the drop in less than a step, or a stalled piston chatters.
+        double closed = _machine.Speed * _step * _machine.OilStiffness * _inverseStall;
+        _laminar = Math.Max(LeastLaminar, closed * closed);
+        _speed = _machine.Speed * Math.Sqrt(1 + _laminar);
         _viscousGrip = 1 + (plant.ViscousNsPerM * _kick);
         _frictionGrip = plant.FrictionN * _kick;
         _stroke = plant.StrokeMm * 1e-3;
@@ -120,16 +130,15 @@ public sealed class Machine
         }
     }
 
-    // Flow through a sharp edge ~ opening x sqrt(pressure drop); a load above the supply pushes the oil back.
+    // Flow through a sharp edge ~ opening x sqrt(pressure drop), laminar at small drops; a load above the supply pushes the oil back.
     private void Flow()
     {
         double opening = _valve.Opening;
-        double load = OilForce * _inverseStall;
+        double spring = _machine.OilStiffness * (FlowPlace - Place);
+        double load = spring * _inverseStall;
         double drop = _pressure - (opening < 0 ? -load : load);
-        double root = drop < 0 ? -Math.Sqrt(-drop) : Math.Sqrt(drop);
-        FlowSpeed = (_machine.Speed * opening * root) - (_leak * OilForce);
-        FlowPlace += FlowSpeed * _step;
-        OilForce = (_machine.OilStiffness * (FlowPlace - Place)) + (_machine.OilDamping * (FlowSpeed - PistonSpeed));
+        FlowSpeed = (_speed * opening * drop / Math.Sqrt(Math.Abs(drop) + _laminar)) - (_leak * spring);
+        OilForce = spring + (_machine.OilDamping * (FlowSpeed - PistonSpeed));
     }
 
     private void Move()
@@ -144,6 +153,7 @@ public sealed class Machine
         FrictionForce = (free - speed) * _inverseKick;
         Acceleration = (speed - before) * _stepsPerSecond;
         PistonSpeed = speed;
+        FlowPlace += FlowSpeed * _step;
         Place += speed * _step;
         FrameSpeed += (load - (_machine.FrameStiffness * FramePlace) - (_machine.FrameDamping * FrameSpeed)) * _frameKick;
         FramePlace += FrameSpeed * _step;
