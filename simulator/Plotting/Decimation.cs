@@ -10,7 +10,7 @@ public static class Decimation
     /// <param name="x">Horizontal values.</param>
     /// <param name="y">Vertical values.</param>
     /// <param name="runs">Runs at most.</param>
-    public static List<int> Indices(ReadOnlySpan<double> x, ReadOnlySpan<double> y, int runs)
+    public static IReadOnlyList<int> Indices(ReadOnlySpan<double> x, ReadOnlySpan<double> y, int runs)
     {
         var kept = new List<int>();
         Span<int> points = stackalloc int[PointsOfRun];

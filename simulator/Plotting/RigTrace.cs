@@ -1,4 +1,3 @@
-using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using Simulator.Plant;

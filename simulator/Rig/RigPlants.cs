@@ -1,4 +1,3 @@
-using FuncLibs.Truth;
 using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Rig.Furnace;

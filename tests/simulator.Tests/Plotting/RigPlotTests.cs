@@ -50,7 +50,7 @@ public sealed class RigPlotTests
         double[] y = new double[x.Length];
         y[54_321] = 1;
 
-        List<int> kept = Decimation.Indices(x, y, 100);
+        IReadOnlyList<int> kept = Decimation.Indices(x, y, 100);
 
         kept.ShouldContain(54_321);
         kept.ShouldBe(kept.Order());

@@ -1,3 +1,4 @@
+using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Truth.Lines;
 using Simulator.Presets;
@@ -110,6 +111,6 @@ public sealed class RigTruthTests
     private static (int From, int To) Span(string line)
     {
         string[] words = line.Split(' ');
-        return (int.Parse(words[^2]), int.Parse(words[^1]));
+        return (int.Parse(words[^2], CultureInfo.InvariantCulture), int.Parse(words[^1], CultureInfo.InvariantCulture));
     }
 }
