@@ -7,7 +7,7 @@ using Simulator.Rig;
 
 namespace Benchmarks.Rig;
 
-/// <summary><c>benchmarks rig [--seconds N]</c>: how many times faster than real time the presets run on one thread, without a socket.</summary>
+/// <summary><c>benchmarks rig [--seconds N]</c>: how many times faster than real time the presets run on one thread.</summary>
 internal static class RigVerb
 {
     private const double CheckedSeconds = 1;
@@ -17,7 +17,7 @@ internal static class RigVerb
     public static Command Create()
     {
         var seconds = new Option<int>("--seconds") { Description = "Seconds of the rig's time a preset.", DefaultValueFactory = _ => 20 };
-        var verb = new Command("rig", "Real-time factor of the simulated rig's presets, checked for samples and repeatability first.") { seconds };
+        var verb = new Command("rig", "Real-time factor of the rig's presets without a socket; samples and repeats checked first.") { seconds };
         verb.SetAction(result => Run(result.GetValue(seconds)));
         return verb;
     }

@@ -30,7 +30,8 @@ public sealed class PresetCheck : IOptionsCheck<SimulatorOptions>
         {
             yield return RigPresets.IsFile(options.Preset)
                 ? new OptionFault("Preset", fault!, "a document as docs/simulator.md describes it")
-                : new OptionFault("Preset", $"'{options.Preset}' is not a preset", "a .json file or one of " + string.Join(", ", RigPresets.Names));
+                : new OptionFault(
+                    "Preset", $"'{options.Preset}' is not a preset", "a .json file or one of " + string.Join(", ", RigPresets.Names));
             yield break;
         }
 

@@ -63,7 +63,8 @@ public sealed class RunTruth(SimulatedRig rig, SimulatorOptions options, ILogger
     }
 
     /// <inheritdoc/>
-    public void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex) =>
+    public void Cycle(
+        string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex) =>
         _sink.Cycle(channel, sensor, number, index, peak, peakIndex, valley, valleyIndex);
 
     /// <inheritdoc/>

@@ -11,6 +11,7 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
+using Simulator.Hosting.Verbs;
 using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Serving;
@@ -39,7 +40,10 @@ public static class SimulatorHost
             {
                 ExtraOptions = typeof(DumpOptions),
             },
-            new("plot", "draws command, feedback and the loop of a channel as SVG", PlotVerb.RunAsync) { ExtraOptions = typeof(PlotOptions) },
+            new("plot", "draws command, feedback and the loop of a channel as SVG", PlotVerb.RunAsync)
+            {
+                ExtraOptions = typeof(PlotOptions),
+            },
         ],
     };
 

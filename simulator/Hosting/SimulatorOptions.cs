@@ -22,7 +22,7 @@ public sealed class SimulatorOptions : IHostOptions
     /// <summary>Section `Truth`.</summary>
     public TruthOptions Truth { get; set; } = new();
 
-    /// <summary>Name of a built-in preset, which the verb `presets` lists, or the path of a preset document, which ends in `.json`.</summary>
+    /// <summary>Name of a built-in preset, which the verb `presets` lists, or the path of a document, which ends in `.json`.</summary>
     [Description("what the rig is: a preset's name or a file .json")]
     public string Preset { get; set; } = RigPresets.DefaultName;
 

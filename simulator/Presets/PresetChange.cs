@@ -24,11 +24,12 @@ public static class PresetChange
         fault = null;
         if (pointsPerBlock > 0)
         {
+            (TempPreset temp, AnaloguePreset ad) = (preset.Temp, preset.AD);
             changed = changed with
             {
                 Servo = preset.Servo with { Points = pointsPerBlock },
-                Temp = preset.Temp with { Points = Scale("temp", preset, preset.Temp.Channels, preset.Temp.Points, pointsPerBlock, ref fault) },
-                AD = preset.AD with { Points = Scale("ad", preset, preset.AD.Channels, preset.AD.Points, pointsPerBlock, ref fault) },
+                Temp = temp with { Points = Scale("temp", preset, temp.Channels, temp.Points, pointsPerBlock, ref fault) },
+                AD = ad with { Points = Scale("ad", preset, ad.Channels, ad.Points, pointsPerBlock, ref fault) },
             };
         }
 

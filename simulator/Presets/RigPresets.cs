@@ -12,8 +12,8 @@ public static class RigPresets
 
     private static readonly string[] BuiltIn =
     [
-        DefaultName, "small", "tensile-steel", "lcf-strain-1hz", "hcf-force-20hz", "ramp-hold-creep", "block-spectrum", "sweep", "break-now",
-        "load-64x4096",
+        DefaultName, "small", "tensile-steel", "lcf-strain-1hz", "hcf-force-20hz", "ramp-hold-creep", "block-spectrum", "sweep",
+        "break-now", "load-64x4096",
     ];
 
     private static readonly Dictionary<string, Lazy<RigPreset>> Read =

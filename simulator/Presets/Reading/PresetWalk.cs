@@ -67,7 +67,8 @@ internal sealed class PresetWalk(PresetFaults faults)
 
     private JsonNode? Wrong(JsonElement given, JsonNode? under, JsonTypeInfo info, string path)
     {
-        faults.Add(path, PresetScalar.Describe(given), info.Kind == JsonTypeInfoKind.Object ? "must be an object { }" : "must be a list [ ]");
+        string allowed = info.Kind == JsonTypeInfoKind.Object ? "must be an object { }" : "must be a list [ ]";
+        faults.Add(path, PresetScalar.Describe(given), allowed);
         return under?.DeepClone();
     }
 

@@ -35,12 +35,15 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
         CommandRange[] ranges = CommandRange.Of(preset.Servo, axis);
         MeasuredColumn Column(SensorPreset sensor, AxisQuantity quantity, int column) => new(
             sensor, plant.History, (int)quantity, preset.LoopHz, Rate(preset.Servo.Points), Key(BlockGroup.Servo, channel, column));
+        ImmutableArray<SensorPreset> sensors = preset.Servo.Sensors;
+        ImmutableArray<ColumnDescription> described =
+            [ranges[0].Description, preset.Servo.Output.Describe(), .. sensors.Select(s => s.Describe())];
         return new ServoChannel(
-            Describe(channel, "axis", preset.Servo.Points, [ranges[0].Description, preset.Servo.Output.Describe(), .. preset.Servo.Sensors.Select(s => s.Describe())]),
+            Describe(channel, "axis", preset.Servo.Points, described),
             plant,
             ranges,
             new ControllerColumns(plant, ranges, preset.LoopHz, Rate(preset.Servo.Points)),
-            [Column(preset.Servo.Output, AxisQuantity.Output, 1), .. preset.Servo.Sensors.Select((s, i) => Column(s, QuantityOf(s), i + 2))]);
+            [Column(preset.Servo.Output, AxisQuantity.Output, 1), .. sensors.Select((s, i) => Column(s, QuantityOf(s), i + 2))]);
     }
 
     private TempChannel Temp(ZoneRun zone, int channel)

@@ -5,7 +5,7 @@ using Simulator.Waveforms;
 
 namespace Simulator.Rig.Channels;
 
-/// <summary>A temperature channel: a furnace zone through its sensors. It has one control mode. One thread; filling takes no memory.</summary>
+/// <summary>A temperature channel: a furnace zone through its sensors. It has one control mode. One thread; takes no memory.</summary>
 /// <param name="Description">What the catalogue says.</param>
 /// <param name="SetPoint">The set point's sine at the rate of the channel: its cycles are the count.</param>
 /// <param name="Columns">Command, output, sensors.</param>

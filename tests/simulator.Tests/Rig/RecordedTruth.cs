@@ -10,7 +10,8 @@ internal sealed class RecordedTruth : ITruthSink
 
     public (long Blocks, long Samples) Last { get; private set; }
 
-    public void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex) =>
+    public void Cycle(
+        string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex) =>
         Lines.Add(FormattableString.Invariant($"cycle {channel} {sensor} {number} {index} {peak:R} {peakIndex} {valley:R} {valleyIndex}"));
 
     public void Property(string channel, string name, double value, string unit, long index) =>

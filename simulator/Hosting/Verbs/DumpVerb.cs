@@ -5,7 +5,7 @@ using FuncLibs.Serialization;
 using FuncLibs.Truth.Writing;
 using Simulator.Rig;
 
-namespace Simulator.Hosting;
+namespace Simulator.Hosting.Verbs;
 
 /// <summary>`dump`: blocks of a rig as concatenated content 1 documents, policy `columns`, as fast as possible, and the truth beside
 /// them.</summary>

@@ -3,7 +3,7 @@ using System.Text.Json;
 using FuncLibs.Hosting.Running;
 using Simulator.Presets;
 
-namespace Simulator.Hosting;
+namespace Simulator.Hosting.Verbs;
 
 /// <summary>`presets`: what there is; `presets show NAME`: the document of one.</summary>
 internal static class PresetsVerb

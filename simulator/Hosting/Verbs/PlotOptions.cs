@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 
-namespace Simulator.Hosting;
+namespace Simulator.Hosting.Verbs;
 
 /// <summary>Options of the verb `plot`.</summary>
 public sealed class PlotOptions

@@ -2,7 +2,7 @@ using FuncLibs.Hosting.Running;
 using Simulator.Plotting;
 using Simulator.Rig;
 
-namespace Simulator.Hosting;
+namespace Simulator.Hosting.Verbs;
 
 /// <summary>`plot`: how a channel moves, as a drawing for people.</summary>
 internal static class PlotVerb

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace Simulator.Hosting;
+namespace Simulator.Hosting.Verbs;
 
 /// <summary>Options of the verb `presets`.</summary>
 public sealed class PresetsOptions
