@@ -17,7 +17,7 @@ internal static class RigVerb
     public static Command Create()
     {
         var seconds = new Option<int>("--seconds") { Description = "Seconds of the rig's time a preset.", DefaultValueFactory = _ => 20 };
-        var verb = new Command("rig", "Real-time factor of the rig's presets without a socket; samples and repeats checked first.") { seconds };
+        var verb = new Command("rig", "Real-time factor of the rig presets without a socket, checked first.") { seconds };
         verb.SetAction(result => Run(result.GetValue(seconds)));
         return verb;
     }
