@@ -62,6 +62,7 @@ internal static class ConnectorHttp
         json.WriteNumber("refusals", source.Counters.Refusals);
         json.WriteNumber("queued", feed.Ring.Held);
         json.WriteNumber("dropped", feed.Dropped);
+        RigFindingsJson.Write(json, feed.Watches);
         json.WriteEndObject();
         json.WriteStartArray("streams");
         foreach (PublishedStream stream in services.GetRequiredService<RigBook>().All)

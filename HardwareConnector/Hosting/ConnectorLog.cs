@@ -57,4 +57,7 @@ internal static partial class ConnectorLog
         "the state folder is older than its journal, as a restored backup is: it knew epoch {Epoch}, the journal {Recorded}. Its numbers "
         + "are raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
     public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
+
+    [LoggerMessage(2040, LogLevel.Warning, "found at stream {Stream} of the rig, so far: {Findings}")]
+    public static partial void RigFindings(ILogger logger, string stream, string findings);
 }

@@ -26,14 +26,16 @@ public sealed class PresetCheck : IOptionsCheck<SimulatorOptions>
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(SimulatorOptions options)
     {
-        if (RigPresets.Find(options.Preset) is not { } preset)
+        if (RigPresets.Load(options.Preset, out string? fault) is not { } preset)
         {
-            yield return new OptionFault(
-                "Preset", $"'{options.Preset}' is not a preset", "one of " + string.Join(", ", RigPresets.All.Select(p => p.Name)));
+            yield return RigPresets.IsFile(options.Preset)
+                ? new OptionFault("Preset", fault!, "a document as docs/simulator.md describes it")
+                : new OptionFault(
+                    "Preset", $"'{options.Preset}' is not a preset", "a .json file or one of " + string.Join(", ", RigPresets.Names));
             yield break;
         }
 
-        PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out string? fault);
+        PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out fault);
         if (fault is not null)
             yield return new OptionFault(options.PointsPerBlock > 0 ? "PointsPerBlock" : "BlocksPerSecond", fault, "0 = as the preset");
     }

@@ -5,9 +5,14 @@ using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Link;
 using FuncLibs.Timing;
+using FuncLibs.Truth;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using Simulator.Faults;
+using Simulator.Faults.Playing;
+using Simulator.Hosting.Verbs;
+using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Serving;
 
@@ -21,11 +26,24 @@ public static class SimulatorHost
     {
         Name = "simulator",
         Build = Build,
-        Checks = [new ListenCheck(), new PresetCheck()],
+        Checks = [new ListenCheck(), new PresetCheck(), new FaultCheck()],
         Verbs =
         [
-            new("presets", "lists the presets", SimulatorVerbs.PresetsAsync),
-            new("dump", "writes blocks as content 1 documents to a file", SimulatorVerbs.DumpAsync) { ExtraOptions = typeof(DumpOptions) },
+            new("presets", "lists the presets; show NAME prints the document of one", PresetsVerb.RunAsync)
+            {
+                ExtraOptions = typeof(PresetsOptions),
+                Argument = PresetsOptions.Argument,
+                NextArgument = PresetsOptions.NextArgument,
+                Flags = [PresetsOptions.Flag],
+            },
+            new("dump", "writes blocks as content 1 documents to a file, and the truth beside it", DumpVerb.RunAsync)
+            {
+                ExtraOptions = typeof(DumpOptions),
+            },
+            new("plot", "draws command, feedback and the loop of a channel as SVG", PlotVerb.RunAsync)
+            {
+                ExtraOptions = typeof(PlotOptions),
+            },
         ],
     };
 
@@ -38,7 +56,9 @@ public static class SimulatorHost
             .AddSingleton(SimulatorVerbs.CreateRig(parts.Options))
             .AddSingleton(Server)
             .AddSingleton(Clock)
-            .AddSingleton<BlockLoop>()
+            .AddSingleton<RunTruth>()
+            .AddSingleton<ITruthSink>(provider => provider.GetRequiredService<RunTruth>())
+            .AddSingleton(Loop)
             .AddSingleton<SimulatorRun>()
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<SimulatorRun>())
             .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<SimulatorRun>())
@@ -49,6 +69,7 @@ public static class SimulatorHost
 
         // Binds now, before anything starts: a port in use is one clear line, not a failed start of some part.
         _ = host.Services.GetRequiredService<LinkServer>();
+        host.Services.GetRequiredService<RunTruth>().Create();
         return host;
     }
 
@@ -69,10 +90,20 @@ public static class SimulatorHost
         }
     }
 
+    private static BlockLoop Loop(IServiceProvider provider)
+    {
+        SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
+        string file = provider.GetRequiredService<SimulatorOptions>().Faults;
+        RunTruth truth = provider.GetRequiredService<RunTruth>();
+        FaultRun? faults = file.Length > 0 ? FaultSetup.Create(file, rig, truth, new PresetFaults()) : null;
+        if (faults is not null)
+            SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, file, faults.LastFrom);
+        return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth);
+    }
+
     private static PacedClock Clock(IServiceProvider provider)
     {
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
-        return new PacedClock(
-            rig.Description.PointsPerBlock, rig.Description.BaseRateHz, provider.GetRequiredService<TimeProvider>());
+        return new PacedClock(rig.Description.PointsPerBlock, rig.Preset.ClockRateHz, provider.GetRequiredService<TimeProvider>());
     }
 }

@@ -20,4 +20,16 @@ public static partial class SimulatorLog
     /// <summary>The system could not accept a connection.</summary>
     [LoggerMessage(303, LogLevel.Warning, "accept failed: {Reason}")]
     public static partial void AcceptFailed(ILogger logger, string reason);
+
+    /// <summary>The truth file ends here.</summary>
+    [LoggerMessage(304, LogLevel.Error, "{Fault}")]
+    public static partial void TruthFault(ILogger logger, string fault);
+
+    /// <summary>The truth file has holes.</summary>
+    [LoggerMessage(305, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
+    public static partial void TruthDropped(ILogger logger, long lines, string file);
+
+    /// <summary>The run has a fault schedule.</summary>
+    [LoggerMessage(310, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
+    public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);
 }

@@ -19,13 +19,20 @@ public sealed class SimulatorOptions : IHostOptions
     /// <summary>Section `Link`.</summary>
     public LinkOptions Link { get; set; } = new();
 
-    /// <summary>Name of the preset; the verb `presets` lists them.</summary>
-    [Description("shape and pace of the rig")]
+    /// <summary>Section `Truth`.</summary>
+    public TruthOptions Truth { get; set; } = new();
+
+    /// <summary>Name of a built-in preset, which the verb `presets` lists, or the path of a document, which ends in `.json`.</summary>
+    [Description("what the rig is: a preset's name or a file .json")]
     public string Preset { get; set; } = RigPresets.DefaultName;
 
     /// <summary>Seed of all noise; the same seed gives the same blocks, bit for bit.</summary>
     [Description("seed of all noise")]
     public long Seed { get; set; } = DefaultSeed;
+
+    /// <summary>A fault schedule, docs/faults.md; empty = nothing goes wrong.</summary>
+    [Description("file with a schedule of faults")]
+    public string Faults { get; set; } = "";
 
     /// <summary>Blocks a second, 1 to 100,000: keeps the points and scales the rates of all channels; 0 = as the preset.</summary>
     [Description("blocks a second at the same points a block, 0 = as the preset")]

@@ -12,6 +12,7 @@ public static class PresetChange
     /// Applies the two options. <paramref name="pointsPerBlock"/> (servo points; the other groups in proportion) keeps the rates and
     /// changes
     /// the blocks a second; <paramref name="blocksPerSecond"/> keeps the points and scales the rates. 0 leaves either as the preset has it.
+    /// What the plants do stays as it is.
     /// </summary>
     /// <param name="preset">The preset.</param>
     /// <param name="blocksPerSecond">0, or blocks a second from 1.</param>
@@ -23,11 +24,12 @@ public static class PresetChange
         fault = null;
         if (pointsPerBlock > 0)
         {
+            (TempPreset temp, AnaloguePreset ad) = (preset.Temp, preset.AD);
             changed = changed with
             {
                 Servo = preset.Servo with { Points = pointsPerBlock },
-                Temp = Scale("temp", preset, preset.Temp, pointsPerBlock, ref fault),
-                AD = Scale("ad", preset, preset.AD, pointsPerBlock, ref fault),
+                Temp = temp with { Points = Scale("temp", preset, temp.Channels, temp.Points, pointsPerBlock, ref fault) },
+                AD = ad with { Points = Scale("ad", preset, ad.Channels, ad.Points, pointsPerBlock, ref fault) },
             };
         }
 
@@ -37,25 +39,34 @@ public static class PresetChange
             fault = $"preset {preset.Name}: a base clock of {changed.BaseRateHz} Hz; allowed are up to {MaxBaseRateHz}";
         if (fault is null && changed.BlocksPerSecond < 1)
             fault = $"preset {preset.Name}: {changed.BlocksPerSecond:0.###} blocks a second; the link needs 1 or more";
+        return fault is null ? Checked(changed, ref fault) : changed;
+    }
+
+    private static RigPreset Checked(RigPreset changed, ref string? fault)
+    {
+        var faults = new PresetFaults();
+        PresetRates.Check(changed, faults, "");
+        if (!faults.IsEmpty)
+            fault = faults.Message($"preset {changed.Name}");
         return changed;
     }
 
-    private static GroupPreset Scale(string name, RigPreset preset, GroupPreset group, int pointsPerBlock, ref string? fault)
+    private static int Scale(string name, RigPreset preset, int channels, int points, int pointsPerBlock, ref string? fault)
     {
-        if (group.Channels == 0)
-            return group;
-        long product = (long)group.Points * pointsPerBlock;
-        long points = product / preset.Servo.Points;
+        if (channels == 0)
+            return points;
+        long product = (long)points * pointsPerBlock;
+        long scaled = product / preset.Servo.Points;
         if (product % preset.Servo.Points != 0)
         {
             fault ??= $"preset {preset.Name}: {pointsPerBlock} servo points a block would be "
                 + $"{(double)product / preset.Servo.Points:0.###} points in group {name}; choose a number that divides";
         }
-        else if (points > BlockLimits.Default.PointsPerColumn)
+        else if (scaled > BlockLimits.Default.PointsPerColumn)
         {
-            fault ??= $"preset {preset.Name}: {points} points in group {name}; allowed are up to {BlockLimits.Default.PointsPerColumn}";
+            fault ??= $"preset {preset.Name}: {scaled} points in group {name}; allowed are up to {BlockLimits.Default.PointsPerColumn}";
         }
 
-        return group with { Points = (int)points };
+        return (int)scaled;
     }
 }

@@ -13,6 +13,12 @@ public sealed class PresetFaults
     /// <summary>True while there is none.</summary>
     public bool IsEmpty => _faults.Count == 0;
 
+    /// <summary>All of them as one message.</summary>
+    /// <param name="what">What they are of, as in `preset my-rig.json`.</param>
+    public string Message(string what) => _faults.Count == 1
+        ? $"{what}: {_faults[0]}"
+        : $"{what}: {_faults.Count} faults\n  " + string.Join("\n  ", _faults);
+
     /// <summary>Adds a fault.</summary>
     /// <param name="path">Key path, as in `axes[0].plant.massKg`.</param>
     /// <param name="what">What is there and why it cannot be.</param>

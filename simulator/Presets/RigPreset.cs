@@ -1,22 +1,100 @@
+using System.Collections.Immutable;
+using FuncLibs.Blocks;
+using Simulator.Plant;
+
 namespace Simulator.Presets;
 
-/// <summary>Shape of one group: equal channels.</summary>
-/// <param name="Channels">Channels.</param>
-/// <param name="Points">Points of a block.</param>
-/// <param name="Sensors">Sensor columns a channel; 0 for analogue inputs.</param>
-public readonly record struct GroupPreset(int Channels, int Points, int Sensors = 0);
-
-/// <summary>Shape and pace of a simulated rig. Rates follow: the base clock runs at <c>Servo.Points * BlocksPerSecond</c>.</summary>
-/// <param name="Name">Name in configuration.</param>
-/// <param name="Servo">Servo channels; their rate is the base clock.</param>
-/// <param name="Temp">Temperature channels.</param>
-/// <param name="AD">Analogue inputs.</param>
-/// <param name="BitIn">Digital inputs.</param>
-/// <param name="BitOut">Digital outputs.</param>
-/// <param name="BaseRateHz">Rate of the base clock; a whole number.</param>
-public sealed record RigPreset(
-    string Name, GroupPreset Servo, GroupPreset Temp, GroupPreset AD, int BitIn, int BitOut, long BaseRateHz)
+/// <summary>
+/// A simulated rig as a preset document says it; docs/simulator.md has every key. Rates follow from the base clock: a group with p points a
+/// block runs at <c>BaseRateHz * p / Servo.Points</c>, which must be a whole number.
+/// </summary>
+public sealed record RigPreset
 {
+    /// <summary>Slowest plant loop, in Hz.</summary>
+    public const int LeastLoopHz = 1024;
+
+    /// <summary>Fastest plant loop, in Hz.</summary>
+    public const int MostLoopHz = 10_000;
+
+    /// <summary>Name in configuration, and in the truth file.</summary>
+    public string Name { get; init; } = "";
+
+    /// <summary>The built-in preset from which the document began; empty for none.</summary>
+    public string Base { get; init; } = "";
+
+    /// <summary>What it is for, in a line.</summary>
+    public string Description { get; init; } = "";
+
+    /// <summary>Remarks for people.</summary>
+    public ImmutableArray<string> Notes { get; init; } = [];
+
+    /// <summary>Rate of the base clock, which is that of the servo channels; a whole number of Hz.</summary>
+    public long BaseRateHz { get; init; } = 2000;
+
+    /// <summary>Rate of the plant loop, <see cref="LeastLoopHz"/> to <see cref="MostLoopHz"/>.</summary>
+    public int LoopHz { get; init; } = 4096;
+
+    /// <summary>How much faster the rig's clock runs than UTC, in parts per million, -1000 to 1000.</summary>
+    public double ClockErrorPpm { get; init; }
+
+    /// <summary>Servo channels.</summary>
+    public ServoPreset Servo { get; init; } = new();
+
+    /// <summary>Temperature channels.</summary>
+    public TempPreset Temp { get; init; } = new();
+
+    /// <summary>Analogue inputs.</summary>
+    public AnaloguePreset AD { get; init; } = new();
+
+    /// <summary>Digital inputs; the first four are states of the rig, the rest patterns.</summary>
+    public int BitIn { get; init; } = 8;
+
+    /// <summary>Digital outputs: patterns.</summary>
+    public int BitOut { get; init; } = 8;
+
+    /// <summary>Machines with their specimen and their test; plant p is made from item p modulo their number.</summary>
+    public ImmutableArray<AxisPreset> Axes { get; init; } = [new()];
+
+    /// <summary>Limits whose crossings the truth file tells.</summary>
+    public ImmutableArray<ExcursionPreset> Excursions { get; init; } = [];
+
     /// <summary>Blocks a second.</summary>
     public double BlocksPerSecond => (double)BaseRateHz / Servo.Points;
+
+    /// <summary>Plants of the rig.</summary>
+    public int PlantCount => Servo.Plants == 0 ? Servo.Channels : Servo.Plants;
+
+    /// <summary>Rate of the base clock in UTC seconds: what its clock shows of them.</summary>
+    public double ClockRateHz => ClockErrorPpm == 0 ? BaseRateHz : BaseRateHz * (1 + (ClockErrorPpm * 1e-6));
+
+    /// <summary>Rate of a group with this many points a block.</summary>
+    public long RateOf(int points) => BaseRateHz * points / Servo.Points;
+
+    /// <summary>Adds all that is wrong.</summary>
+    public void Check(PresetFaults faults, string path)
+    {
+        string at = path.Length == 0 ? "" : path + ".";
+        faults.Within(at + "baseRateHz", BaseRateHz, 1, PresetChange.MaxBaseRateHz, "Hz");
+        faults.Within(at + "loopHz", LoopHz, LeastLoopHz, MostLoopHz, "Hz");
+        faults.Within(at + "clockErrorPpm", ClockErrorPpm, -1000, 1000, "ppm");
+        faults.Within(at + "bitIn", BitIn, 0, BlockLimits.Default.Bits, "lines");
+        faults.Within(at + "bitOut", BitOut, 0, BlockLimits.Default.Bits, "lines");
+        Servo.Check(faults, at + "servo");
+        Temp.Check(faults, at + "temp");
+        AD.Check(faults, at + "ad", Servo);
+        if (Axes.IsEmpty)
+            faults.Add(at + "axes", "is empty", "give one or more");
+        if (LoopHz is >= LeastLoopHz and <= MostLoopHz)
+            CheckAxes(faults, at);
+        for (int i = 0; i < Excursions.Length; i++)
+            Excursions[i].Check(faults, $"{at}excursions[{i}]", Servo);
+        PresetRates.Check(this, faults, at);
+    }
+
+    // Their limits follow from the rate of the loop.
+    private void CheckAxes(PresetFaults faults, string at)
+    {
+        for (int i = 0; i < Axes.Length; i++)
+            Axes[i].Check(faults, $"{at}axes[{i}]", LoopHz);
+    }
 }

@@ -1,16 +1,20 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Truth;
+using Simulator.Faults;
 using Simulator.Presets;
+using Simulator.Rig.Channels;
+using Simulator.Rig.Plants;
 
 namespace Simulator.Rig;
 
 /// <summary>
-/// A rig without hardware. Block k is a function of (preset, seed, k) alone, bit for bit, and sample i of a channel does not depend
-/// on the size of the blocks. Immutable: any thread may fill blocks. Filling takes no memory.
+/// A rig without hardware: machines with their specimens, furnaces, and the chains that measure them. Block k is a function of (preset,
+/// seed, k) alone, bit for bit, and sample i of a channel does not depend on the size of the blocks. It has a past: going forward runs the
+/// plants on, going back begins them anew. One thread. Filling takes no memory, but where a control mode changes: then a
+/// <see cref="Description"/>.
 /// </summary>
-public sealed class SimulatedRig
+public sealed class SimulatedRig : IRigControls
 {
     /// <summary>Name of its stream.</summary>
     public const string StreamName = "main";
@@ -18,41 +22,84 @@ public sealed class SimulatedRig
     /// <summary>Number of its stream in the hello.</summary>
     public const uint StreamId = 1;
 
-    private const int BitPeriods = 6;
-    private const int BitStepsPerSecond = 4;
-    private readonly ImmutableArray<SimulatedChannel> _servo;
-    private readonly ImmutableArray<SimulatedChannel> _temp;
-    private readonly ImmutableArray<SimulatedChannel> _analogue;
     private readonly RigPreset _preset;
+    private readonly TickNeeds _needs;
+    private readonly RigPlants _plants;
+    private readonly ServoChannel[] _servo;
+    private readonly TempChannel[] _temp;
+    private readonly AnalogueInput[] _analogue;
+    private readonly RigDescriptions _descriptions;
+    private ITruthSink _truth = NoTruth.Instance;
+    private long _blocks;
 
-    /// <summary>Builds the rig.</summary>
-    /// <param name="preset">Shape and rates.</param>
+    /// <summary>Builds the rig at the start of its run; nobody is told the truth.</summary>
+    /// <param name="preset">A preset without faults.</param>
     /// <param name="seed">Seed of all noise.</param>
     public SimulatedRig(RigPreset preset, long seed)
     {
-        var factory = new ChannelFactory(preset, (ulong)seed);
         _preset = preset;
-        _servo = factory.Servo();
-        _temp = factory.Temp();
-        _analogue = factory.Analogue();
-        Description = new StreamDescription(
-            StreamId,
-            StreamName,
-            preset.BaseRateHz,
-            preset.Servo.Points,
-            [.. _servo.Select(c => c.Description)],
-            [.. _temp.Select(c => c.Description)],
-            [.. _analogue.Select(c => c.Description)],
-            BitNames("in", preset.BitIn),
-            BitNames("out", preset.BitOut));
+        _needs = new TickNeeds(preset);
+        _plants = new RigPlants(preset, (ulong)seed, _needs);
+        var factory = new ChannelFactory(preset, (ulong)seed);
+        _servo = factory.Servo(_plants.Plants);
+        _temp = factory.Temp(_plants.Zones);
+        _analogue = factory.Analogue(_plants.Plants);
+        _descriptions = new RigDescriptions(preset, _servo, _temp, _analogue);
         Layout = Description.ToLayout();
     }
 
-    /// <summary>What the rig says of its stream.</summary>
-    public StreamDescription Description { get; }
+    /// <summary>What it is.</summary>
+    public RigPreset Preset => _preset;
 
-    /// <summary>Capacity of its blocks.</summary>
+    /// <summary>What the rig says of its stream: that of the block filled last, or of block 0. Another object when a control mode changed
+    /// and with it the unit of a command.</summary>
+    public StreamDescription Description => _descriptions.Newest;
+
+    /// <summary>Capacity of its blocks; the same in all control modes.</summary>
     public BlockLayout Layout { get; }
+
+    /// <inheritdoc/>
+    public void Interlock(int axis) => _servo[axis].Plant.Interlock();
+
+    /// <inheritdoc/>
+    public void EmergencyStop(int axis) => _servo[axis].Plant.EmergencyStop();
+
+    /// <inheritdoc/>
+    public void Reset(int axis) => _servo[axis].Plant.Reset();
+
+    /// <inheritdoc/>
+    public void Tare(int axis, int sensor) => _servo[axis].Tare(sensor);
+
+    /// <summary>Begins anew at sample 0 and tells the truth from there on.</summary>
+    public void Begin(ITruthSink truth)
+    {
+        _truth = truth;
+        foreach (PlantTruth plant in _plants.Truths)
+            plant.Sink = truth;
+        Restart();
+    }
+
+    /// <summary>Ends the run behind the newest block: tells of the excursions that go on.</summary>
+    public void Finish()
+    {
+        foreach (PlantTruth plant in _plants.Truths)
+            plant.Finish(FirstTick(_blocks));
+    }
+
+    /// <summary>True when block <paramref name="blockIndex"/> has another description than the block filled last. Runs the plants on to its
+    /// first sample.</summary>
+    public bool DescriptionChanges(long blockIndex)
+    {
+        RunTo(new BlockPart(blockIndex, 0, _needs.Parts));
+        return _descriptions.ChangeAt(FirstTick(blockIndex));
+    }
+
+    /// <summary>Runs the plants to the end of a block that nobody wants.</summary>
+    public void Advance(long blockIndex)
+    {
+        RunTo(new BlockPart(blockIndex, _needs.Parts - 1, _needs.Parts));
+        Ran(blockIndex);
+    }
 
     /// <summary>Fills a block. A group that the preset does not have is absent. A block of another layout is laid out anew first.</summary>
     /// <param name="block">The block.</param>
@@ -65,43 +112,62 @@ public sealed class SimulatedRig
             block.Relayout(Layout);
         block.FirstSampleIndex = blockIndex * _preset.Servo.Points;
         block.SampleRateHz = _preset.BaseRateHz;
-        FillControl(block, BlockGroup.Servo, _servo, blockIndex);
-        FillControl(block, BlockGroup.Temp, _temp, blockIndex);
-        FillAnalogue(block, blockIndex);
-        long step = block.FirstSampleIndex * BitStepsPerSecond / _preset.BaseRateHz;
-        FillBits(block, BitGroup.In, _preset.BitIn, step);
-        FillBits(block, BitGroup.Out, _preset.BitOut, ~step);
+        SetGroups(block);
+        for (int part = 0; part < _needs.Parts; part++)
+            Fill(block, new BlockPart(blockIndex, part, _needs.Parts));
         block.Counts = block.ArrayLengths;
         block.IsValid = true;
+        Ran(blockIndex);
     }
 
-    private static void FillControl(CDataBlock block, BlockGroup group, ImmutableArray<SimulatedChannel> channels, long blockIndex)
+    private void Fill(CDataBlock block, BlockPart part)
     {
-        if (channels.IsEmpty)
-            return;
-        block.SetGroup(group, channels.Length);
-        for (int c = 0; c < channels.Length; c++)
-            channels[c].FillControl(block.Channel(group, c), blockIndex);
-    }
+        RunTo(part);
+        if (part.Part == 0)
+        {
+            long tick = FirstTick(part.Block);
+            _descriptions.Take(tick);
+            RigBits.Fill(block, _plants.Plants, tick, (_preset.BitIn, _preset.BitOut), _preset.BaseRateHz);
+        }
 
-    private void FillAnalogue(CDataBlock block, long blockIndex)
-    {
-        if (_analogue.IsEmpty)
-            return;
-        block.SetGroup(BlockGroup.AD, _analogue.Length);
+        for (int c = 0; c < _servo.Length; c++)
+            _servo[c].Fill(block.Channel(BlockGroup.Servo, c), part);
+        for (int c = 0; c < _temp.Length; c++)
+            _temp[c].Fill(block.Channel(BlockGroup.Temp, c), part);
         for (int c = 0; c < _analogue.Length; c++)
-            _analogue[c].FillAnalogue(block.Channel(BlockGroup.AD, c), blockIndex);
+            _analogue[c].Fill(block.Channel(BlockGroup.AD, c), part);
     }
 
-    // Line i is a binary counter's bit i % 6 of the time in quarters of a second: periods of 0.5 s to 16 s.
-    private static void FillBits(CDataBlock block, BitGroup group, int lines, long step)
+    private void SetGroups(CDataBlock block)
     {
-        block.SetBits(group, lines);
-        block.BitBytes(group).Clear();
-        for (int i = 0; i < lines; i++)
-            block.SetBit(group, i, ((step >> (i % BitPeriods)) & 1) != 0);
+        block.SetGroup(BlockGroup.Servo, _servo.Length);
+        if (_temp.Length > 0)
+            block.SetGroup(BlockGroup.Temp, _temp.Length);
+        if (_analogue.Length > 0)
+            block.SetGroup(BlockGroup.AD, _analogue.Length);
     }
 
-    private static ImmutableArray<string> BitNames(string prefix, int lines) =>
-        [.. Enumerable.Range(1, lines).Select(i => string.Create(CultureInfo.InvariantCulture, $"{prefix}{i}"))];
+    private void RunTo(BlockPart part)
+    {
+        if (!_plants.Reaches(part))
+            Restart();
+        _plants.RunTo(part);
+    }
+
+    private void Restart()
+    {
+        _blocks = 0;
+        _plants.Restart();
+        foreach (ServoChannel channel in _servo)
+            channel.Restart();
+    }
+
+    private void Ran(long blockIndex)
+    {
+        _blocks = blockIndex + 1;
+        _truth.Ran(_blocks, _blocks * _preset.Servo.Points);
+    }
+
+    private long FirstTick(long blockIndex) =>
+        TickIndex.ToTick(blockIndex * _preset.Servo.Points, _preset.BaseRateHz, _preset.LoopHz);
 }

@@ -11,7 +11,11 @@ internal static class TestRig
 {
     public const int Points = 20;
 
-    public static SimulatedRig Rig { get; } = new(RigPresets.Find("small")!, 1);
+    [ThreadStatic]
+    private static SimulatedRig? _rig;
+
+    /// <summary>A rig has a past and so one thread; test classes run beside each other.</summary>
+    public static SimulatedRig Rig => _rig ??= new(RigPresets.Find("small")!, 1);
 
     public static StreamDescription Stream => Rig.Description;
 

@@ -1,0 +1,167 @@
+using Simulator.Commands;
+using Simulator.Plant.Hydraulics;
+using Simulator.Plant.Loops;
+using Simulator.Specimens;
+
+namespace Simulator.Plant;
+
+/// <summary>One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick takes no memory.</summary>
+/// <remarks>
+/// At a tick the feedback is that of the tick, the command and the drive follow from it, and the drive stays until the next tick. A
+/// function of preset, rate and key alone: every run has the same bits.
+/// </remarks>
+public sealed class Axis
+{
+    private const int Modes = 3;
+    private const double SpoolVolts = 10;
+    private readonly AxisPreset _preset;
+    private readonly IAxisWitness _witness;
+    private readonly CommandGenerator _command;
+    private readonly PidfController[] _controllers = new PidfController[Modes];
+    private readonly SpecimenTruth _specimenTruth;
+    private readonly CycleTruth _cycleTruth;
+    private readonly long _resumeTicks;
+    private readonly double _torqueArm;
+    private readonly double _cellMass;
+    private long _tick;
+    private long _resumeLeft;
+    private double _offset;
+    private double _setPoint;
+    private double _drive;
+    private bool _isHeld;
+    private bool _hasMode;
+    private bool _begins = true;
+
+    /// <summary>An axis before its first tick.</summary>
+    /// <param name="preset">A preset without faults.</param>
+    /// <param name="loopHz">Rate of the plant loop: a whole number, 1024 to 10000.</param>
+    /// <param name="noiseKey">Key of what is random in the command.</param>
+    /// <param name="witness">Is told the truth.</param>
+    public Axis(AxisPreset preset, double loopHz, ulong noiseKey, IAxisWitness witness)
+    {
+        (_preset, _witness) = (preset, witness);
+        _command = new CommandGenerator(preset.Command, loopHz, noiseKey);
+        Machine = new Machine(preset.Plant, preset.Specimen, loopHz);
+        for (int i = 0; i < Modes; i++)
+        {
+            var mode = (ControlMode)i;
+            _controllers[i] = new PidfController(LoopGains.Of(preset.Control.Of(mode), Machine.Constants, mode), loopHz);
+        }
+
+        _specimenTruth = new SpecimenTruth(preset.Specimen, Machine.Specimen, witness);
+        _cycleTruth = new CycleTruth(witness);
+        _resumeTicks = Math.Max(1, (long)Math.Round(preset.Control.ResumeSeconds * loopHz));
+        _torqueArm = preset.Plant.TorqueArmMm;
+        _cellMass = preset.Plant.CellMassKg;
+        Mode = preset.Command.Mode;
+    }
+
+    /// <summary>Valve, oil, piston, frame and specimen, for a look inside.</summary>
+    public Machine Machine { get; }
+
+    /// <summary>Control mode of the tick stepped last.</summary>
+    public ControlMode Mode { get; private set; }
+
+    /// <summary>Cycles of the command that are complete.</summary>
+    public long Cycles => _command.Cycles;
+
+    /// <summary>True while an interlock or an emergency stop holds the axis.</summary>
+    public bool IsHeld => _isHeld;
+
+    /// <summary>True from the break of the specimen on.</summary>
+    public bool IsBroken => _specimenTruth.HasBroken;
+
+    /// <summary>One tick: writes the true values at it and goes on to the next.</summary>
+    /// <param name="quantities">Target: <see cref="AxisQuantities.Count"/> values, in the order of <see cref="AxisQuantity"/>.</param>
+    public void Step(Span<double> quantities)
+    {
+        Specimen specimen = Machine.Specimen;
+        var feedback = new AxisFeedback(
+            Machine.Place * 1e3, (specimen.Force + (_cellMass * Machine.Acceleration)) * 1e-3, specimen.Strain * 100);
+        Witness(in feedback);
+        Control(in feedback);
+        Write(quantities, in feedback);
+        Machine.Step(_drive);
+        _tick++;
+    }
+
+    /// <summary>Closes the valve and holds the command.</summary>
+    public void Interlock() => _isHeld = true;
+
+    /// <summary>Takes the pressure off and holds the command.</summary>
+    public void EmergencyStop()
+    {
+        _isHeld = true;
+        Machine.SetPressure(false);
+    }
+
+    /// <summary>
+    /// Goes on after an interlock or an emergency stop: from the feedback as it is, the command comes back to its course within
+    /// <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs.
+    /// </summary>
+    public void Reset()
+    {
+        if (!_isHeld)
+            return;
+        Machine.SetPressure(true);
+        (_isHeld, _begins) = (false, true);
+        _resumeLeft = _resumeTicks;
+    }
+
+    private void Witness(in AxisFeedback feedback)
+    {
+        bool hadBroken = _specimenTruth.HasBroken;
+        _specimenTruth.Look(_tick);
+        if (_specimenTruth.HasBroken && !hadBroken && _preset.Control.StopsAtBreak)
+            Interlock();
+        if (!_specimenTruth.HasBroken)
+            _cycleTruth.Take(_tick, feedback.Of(Mode), _command.Amplitude);
+    }
+
+    private void Control(in AxisFeedback feedback)
+    {
+        if (_isHeld)
+        {
+            _drive = 0;
+            return;
+        }
+
+        _command.Next(_tick, in feedback);
+        if (_command.Mode != Mode || !_hasMode)
+            ChangeMode(in feedback);
+        double present = feedback.Of(Mode);
+        if (_begins && _resumeLeft == _resumeTicks)
+            _offset = present - _command.Value;
+        _setPoint = _command.Value;
+        if (_resumeLeft > 0)
+            _setPoint += _offset * _resumeLeft-- / _resumeTicks;
+        PidfController controller = _controllers[(int)Mode];
+        if (_begins)
+            controller.Begin(_setPoint, present, _drive);
+        _begins = false;
+        _drive = controller.Step(_setPoint, present);
+    }
+
+    // An offset left of a resumption is in the old unit; the command begins at the feedback of the new mode anyway.
+    private void ChangeMode(in AxisFeedback feedback)
+    {
+        (Mode, _begins, _resumeLeft) = (_command.Mode, true, _hasMode ? 0 : _resumeLeft);
+        _hasMode = true;
+        _witness.Mode(_tick, Mode);
+        _cycleTruth.Restart(_tick, feedback.Of(Mode));
+    }
+
+    private void Write(Span<double> quantities, in AxisFeedback feedback)
+    {
+        quantities[(int)AxisQuantity.Command] = _setPoint;
+        quantities[(int)AxisQuantity.Output] = _drive * 100;
+        quantities[(int)AxisQuantity.Force] = feedback.ForceKN;
+        quantities[(int)AxisQuantity.Stroke] = feedback.StrokeMm;
+        quantities[(int)AxisQuantity.Strain] = feedback.StrainPercent;
+        quantities[(int)AxisQuantity.Pressure] = Machine.Pressure * 1e-6;
+        quantities[(int)AxisQuantity.Spool] = Machine.Spool * SpoolVolts;
+        quantities[(int)AxisQuantity.Accel] = Machine.Acceleration;
+        quantities[(int)AxisQuantity.Torque] = feedback.ForceKN * _torqueArm;
+        quantities[(int)AxisQuantity.Temperature] = Machine.Specimen.Temperature;
+    }
+}

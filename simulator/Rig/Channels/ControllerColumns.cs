@@ -1,0 +1,58 @@
+using Simulator.Measuring;
+using Simulator.Plant;
+using Simulator.Rig.Plants;
+
+namespace Simulator.Rig.Channels;
+
+/// <summary>
+/// What the controller itself says at the samples of a rate, without noise or delay: the command, straight between the last two ticks, the
+/// control mode and the cycle count of the last tick. Where the mode changes, the command is that of the new mode at once: a value
+/// between two units has no meaning. One thread; filling takes no memory.
+/// </summary>
+/// <param name="plant">The plant.</param>
+/// <param name="ranges">Range of the command in each control mode.</param>
+/// <param name="loopHz">Rate of the plant loop.</param>
+/// <param name="rateHz">Samples a second.</param>
+internal sealed class ControllerColumns(PlantRun plant, CommandRange[] ranges, int loopHz, int rateHz)
+{
+    private readonly TickGrid _grid = new(loopHz, 1, rateHz, 0);
+
+    /// <summary>The oldest tick that a sample needs.</summary>
+    public long OldestTickNeeded(long sample) => _grid.At(sample).Tick - 1;
+
+    /// <summary>The newest tick that a sample needs.</summary>
+    public long NewestTickNeeded(long sample) => _grid.At(sample).Tick;
+
+    /// <summary>Fills the three columns from a sample on.</summary>
+    public void Fill(long first, Span<double> command, Span<long> activeCtrl, Span<long> count)
+    {
+        ReadOnlySpan<double> commands = plant.History.Column((int)AxisQuantity.Command);
+        ReadOnlySpan<double> modes = plant.History.Column(PlantColumns.Mode);
+        ReadOnlySpan<double> cycles = plant.History.Column(PlantColumns.Cycles);
+        long mask = plant.History.Capacity - 1;
+        double partSize = 1.0 / _grid.Parts;
+        TickPosition at = command.IsEmpty ? default : _grid.At(first);
+        for (int i = 0; i < command.Length; i++)
+        {
+            int now = (int)(at.Tick & mask);
+            int before = (int)((at.Tick - 1) & mask);
+            int mode = (int)modes[now];
+            bool changed = (int)modes[before] != mode;
+            double value = commands[now];
+            if (!changed)
+                value = commands[before] + ((value - commands[before]) * (at.Part * partSize));
+            command[i] = ranges[mode].Convert(value);
+            activeCtrl[i] = mode;
+            count[i] = (long)cycles[now];
+            at = Next(at);
+        }
+    }
+
+    private TickPosition Next(TickPosition at)
+    {
+        long part = at.Part + _grid.StepParts;
+        return part < _grid.Parts
+            ? new TickPosition(at.Tick + _grid.StepTicks, part)
+            : new TickPosition(at.Tick + _grid.StepTicks + 1, part - _grid.Parts);
+    }
+}

@@ -1,0 +1,84 @@
+using FuncLibs.Truth;
+using Simulator.Plant;
+using Simulator.Presets;
+
+namespace Simulator.Rig.Plants;
+
+/// <summary>
+/// Turns what a plant is into lines of the truth: ticks become base samples. A plant that channels share speaks for the first of them.
+/// One thread; takes no memory.
+/// </summary>
+/// <param name="channel">Name of the channel.</param>
+/// <param name="baseRateHz">Rate of the base clock.</param>
+/// <param name="loopHz">Rate of the plant loop.</param>
+/// <param name="watches">Limits whose crossings are told.</param>
+internal sealed class PlantTruth(string channel, long baseRateHz, int loopHz, ExcursionWatch[] watches) : IAxisWitness
+{
+    private static readonly string[] Modes = [.. Enum.GetNames<ControlMode>().Select(name => name.ToLowerInvariant())];
+    private static readonly string[] Feedbacks =
+        [.. Enum.GetValues<ControlMode>().Select(mode => ServoSensors.NameOf(AxisQuantities.FeedbackOf(mode)))];
+
+    private int _mode;
+
+    /// <summary>Who is told.</summary>
+    public ITruthSink Sink { get; set; } = NoTruth.Instance;
+
+    /// <summary>True from the break of the specimen on.</summary>
+    public bool IsBroken { get; private set; }
+
+    /// <summary>Begins with a new machine.</summary>
+    public void Begin(ControlMode mode)
+    {
+        _mode = (int)mode;
+        IsBroken = false;
+        foreach (ExcursionWatch watch in watches)
+            watch.Restart();
+    }
+
+    /// <summary>A tick's quantities.</summary>
+    public void See(long tick, ReadOnlySpan<double> quantities)
+    {
+        foreach (ExcursionWatch watch in watches)
+        {
+            if (watch.Ends(quantities, tick, out long from))
+                Tell(watch, from, tick);
+        }
+    }
+
+    /// <summary>The run ends at a tick: what is still beyond a limit is told up to there.</summary>
+    public void Finish(long tick)
+    {
+        foreach (ExcursionWatch watch in watches)
+        {
+            if (watch.From is { } from && from < tick)
+                Tell(watch, from, tick);
+            watch.Restart();
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Cycle(long tick, long number, double peak, long peakTick, double valley, long valleyTick) =>
+        Sink.Cycle(channel, Feedbacks[_mode], number, Index(tick), peak, Index(peakTick), valley, Index(valleyTick));
+
+    /// <inheritdoc/>
+    public void Property(long tick, string name, double value, string unit) => Sink.Property(channel, name, value, unit, Index(tick));
+
+    /// <inheritdoc/>
+    public void Break(long tick, double force)
+    {
+        IsBroken = true;
+        Sink.Break(channel, Index(tick), force);
+    }
+
+    /// <inheritdoc/>
+    public void Mode(long tick, ControlMode mode)
+    {
+        _mode = (int)mode;
+        Sink.Mode(channel, Modes[_mode], Index(tick));
+    }
+
+    private void Tell(ExcursionWatch watch, long from, long to) =>
+        Sink.Excursion(watch.Channel, watch.Sensor, watch.Limit, watch.Value, Index(from), Index(to));
+
+    private long Index(long tick) => TickIndex.ToSample(tick, baseRateHz, loopHz);
+}

@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using FuncLibs.Catalogue;
+using Simulator.Plant;
+using Simulator.Presets;
+using Simulator.Rig.Channels;
+
+namespace Simulator.Rig;
+
+/// <summary>What the rig says of its stream while its plants are in these or those control modes.</summary>
+/// <param name="preset">Shape and rates.</param>
+/// <param name="servo">Servo channels.</param>
+/// <param name="temp">Temperature channels.</param>
+/// <param name="analogue">Analogue inputs.</param>
+internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, TempChannel[] temp, AnalogueInput[] analogue)
+{
+    private readonly ControlMode[] _modes = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
+    private StreamDescription? _newest;
+
+    /// <summary>The description of the modes taken last.</summary>
+    public StreamDescription Newest => _newest ??= Describe();
+
+    /// <summary>True when a plant has another control mode at a tick than in the newest description.</summary>
+    public bool ChangeAt(long tick)
+    {
+        for (int c = 0; c < servo.Length; c++)
+        {
+            if (servo[c].Plant.ModeAt(tick) != _modes[c])
+                return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Takes the modes of a tick. Only where one changed does this take memory.</summary>
+    public void Take(long tick)
+    {
+        if (!ChangeAt(tick))
+            return;
+        for (int c = 0; c < servo.Length; c++)
+            _modes[c] = servo[c].Plant.ModeAt(tick);
+        _newest = Describe();
+    }
+
+    private StreamDescription Describe() => new(
+        SimulatedRig.StreamId,
+        SimulatedRig.StreamName,
+        preset.BaseRateHz,
+        preset.Servo.Points,
+        [.. servo.Select((channel, c) => channel.Describe(_modes[c]))],
+        [.. temp.Select(channel => channel.Description)],
+        [.. analogue.Select(channel => channel.Description)],
+        BitNames("in", preset.BitIn),
+        BitNames("out", preset.BitOut));
+
+    private static ImmutableArray<string> BitNames(string prefix, int lines) =>
+        [.. Enumerable.Range(1, lines).Select(i => string.Create(CultureInfo.InvariantCulture, $"{prefix}{i}"))];
+}
