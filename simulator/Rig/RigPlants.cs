@@ -1,4 +1,3 @@
-using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Rig.Furnace;
 using Simulator.Rig.Plants;
