@@ -67,7 +67,11 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
                 Frequency("toFrequencyHz", segment.ToFrequencyHz, most);
                 faults.Within($"{path}.slopeDbPerOctave", segment.SlopeDbPerOctave, -60, 60, "dB an octave");
                 if (segment.ToFrequencyHz <= segment.FromFrequencyHz)
-                    faults.Add($"{path}.toFrequencyHz", FormattableString.Invariant($"{segment.ToFrequencyHz}"), "must be above fromFrequencyHz");
+                {
+                    string what = FormattableString.Invariant($"{segment.ToFrequencyHz}");
+                    faults.Add($"{path}.toFrequencyHz", what, "must be above fromFrequencyHz (Hz)");
+                }
+
                 break;
             case CommandShape.File:
                 Frequency("fileRateHz", segment.FileRateHz, limits.LoopHz);

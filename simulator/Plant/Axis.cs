@@ -5,7 +5,9 @@ using Simulator.Specimens;
 
 namespace Simulator.Plant;
 
-/// <summary>One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick takes no memory.</summary>
+/// <summary>
+/// One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick takes no memory.
+/// </summary>
 /// <remarks>
 /// At a tick the feedback is that of the tick, the command and the drive follow from it, and the drive stays until the next tick. A
 /// function of preset, rate and key alone: every run has the same bits.

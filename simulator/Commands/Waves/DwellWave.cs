@@ -20,10 +20,9 @@ internal sealed class DwellWave : Wave
         _topEnd = _rise + TicksOf(segment.HoldSeconds, loopHz);
         _fallEnd = _topEnd + _rise;
         _period = _fallEnd + TicksOf(segment.RestSeconds, loopHz);
-        if (isOneWay)
-            Ticks = _topEnd;
-        else
-            Ticks = segment.Cycles > 0 ? (long)Int128.Min((Int128)segment.Cycles * _period, long.MaxValue) : TicksOf(segment.Seconds, loopHz);
+        long cycles = (long)Int128.Min((Int128)segment.Cycles * _period, long.MaxValue);
+        long both = cycles > 0 ? cycles : TicksOf(segment.Seconds, loopHz);
+        Ticks = isOneWay ? _topEnd : both;
     }
 
     /// <inheritdoc/>

@@ -21,5 +21,6 @@ internal static class Course
         return values;
     }
 
-    public static double[] Of(SegmentPreset segment, int ticks, ulong key = 1) => Of(new CommandPreset { Segments = [segment] }, ticks, key);
+    public static double[] Of(SegmentPreset segment, int ticks, ulong key = 1) =>
+        Of(new CommandPreset { Segments = [segment] }, ticks, key);
 }

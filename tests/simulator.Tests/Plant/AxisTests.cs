@@ -52,7 +52,8 @@ public sealed class AxisTests
     public void Step_TriangleCorner_ShowsASpikeOfAcceleration()
     {
         AxisPreset preset = TestAxes.Sine(ControlMode.Force, 60, 5);
-        preset = preset with { Command = preset.Command with { Segments = [preset.Command.Segments[0] with { Shape = CommandShape.Triangle }] } };
+        SegmentPreset triangle = preset.Command.Segments[0] with { Shape = CommandShape.Triangle };
+        preset = preset with { Command = preset.Command with { Segments = [triangle] } };
         AxisRun run = new AxisRun(preset, LoopHz).Go(3);
         int second = (int)LoopHz;
 

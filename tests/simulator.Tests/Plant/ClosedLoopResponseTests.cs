@@ -3,7 +3,9 @@ using Simulator.Plant.Loops;
 
 namespace Simulator.Tests.Plant;
 
-/// <summary>The stepped axis against its transfer function, which is worked out in the frequency domain and shares only the constants.</summary>
+/// <summary>
+/// The stepped axis against its transfer function, which is worked out in the frequency domain and shares only the constants.
+/// </summary>
 public sealed class ClosedLoopResponseTests
 {
     private const double Tolerance = 0.05;

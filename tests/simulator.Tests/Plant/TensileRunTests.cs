@@ -60,7 +60,7 @@ public sealed class TensileRunTests
     private static AxisRun Pull(SpecimenModel model)
     {
         var run = new AxisRun(TestAxes.Tensile(model), LoopHz);
-        return run.GoUntil(() => run.Axis.IsBroken, 12).Go(0.1);
+        return run.GoUntil(() => run.Axis.IsBroken, 70).Go(0.1);
     }
 
     private static void Found(TensileTest test, TensileQuantity quantity, AxisRun run, string name, double part)

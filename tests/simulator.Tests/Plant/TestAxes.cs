@@ -17,7 +17,7 @@ internal static class TestAxes
         Command = new()
         {
             Mode = ControlMode.Displacement,
-            Segments = [new() { Shape = CommandShape.Ramp, Amplitude = 16, RiseSeconds = 8 }],
+            Segments = [new() { Shape = CommandShape.Ramp, Amplitude = 16, RiseSeconds = 60 }],
         },
         Specimen = new() { Model = model },
     };
