@@ -21,9 +21,9 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
     private readonly Truths _truths = new();
     private long _tick;
 
-    public FaultRig(string schedule, int pointsPerBlock = 0)
+    public FaultRig(string schedule, int pointsPerBlock = 0, string preset = "small")
     {
-        Rig = Make(pointsPerBlock);
+        Rig = Make(pointsPerBlock, preset);
         Schedule = Parse(schedule, Rig.Description, out PresetFaults faults).ShouldNotBeNull(string.Join('\n', faults.Lines));
         _run = new FaultRun(Schedule, Rig, this, _truths);
     }
@@ -44,7 +44,8 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public IEnumerable<long> Indices => Out.Select(emitted => emitted.Block.FirstSampleIndex);
 
-    public static SimulatedRig Make(int pointsPerBlock = 0) => new(PresetChange.Apply(RigPresets.Find("small")!, 0, pointsPerBlock, out _), 1);
+    public static SimulatedRig Make(int pointsPerBlock = 0, string preset = "small") =>
+        new(PresetChange.Apply(RigPresets.Find(preset)!, 0, pointsPerBlock, out _), 1);
 
     public static FaultSchedule? Parse(string schedule, StreamDescription stream, out PresetFaults faults)
     {
@@ -91,7 +92,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public void Reset(int axis) => Said.Add($"reset {axis} at {_tick - 1}");
 
-    public void Tare(int axis, int sensor) => Said.Add($"tare {axis}.{sensor} at {_tick - 1}");
+    public void Tare(string channel, string sensor) => Said.Add($"tare {channel}.{sensor} at {_tick - 1}");
 
     private sealed class Truths : ITruthSink
     {
