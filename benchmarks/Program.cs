@@ -5,6 +5,7 @@ using Benchmarks.Journal;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
 using Benchmarks.Pipeline;
+using Benchmarks.Rig;
 using Benchmarks.Serialization;
 using Benchmarks.Signals;
 
@@ -14,6 +15,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     PipelineVerb.Create(),
     JournalVerb.Create(),
     HistoryVerb.Create(),
+    RigVerb.Create(),
     SoakVerb.Create(),
     SignalsVerb.Create(),
     ChartsVerb.Create(),

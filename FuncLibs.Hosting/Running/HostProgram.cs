@@ -54,13 +54,20 @@ public static class HostProgram
         static bool IsWord(string text) => text == "-" || !text.StartsWith('-');
     }
 
-    // `verb ... --flag` becomes `verb ... --Flag=true` where the verb says so.
+    // `verb ... --flag` becomes `verb ... --Flag=true`, and `--some-key` becomes `--SomeKey`, where the verb says so.
     private static string[] WithFlag<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
         where TOptions : class, IHostOptions, new()
     {
-        IReadOnlyList<string> flags =
-            (args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase)))?.Flags ?? [];
-        return [.. args.Select((word, at) => BareFlag(word, at) is { } flag ? $"--{flag}=true" : word)];
+        HostVerb<TOptions>? verb = args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
+        IReadOnlyList<string> flags = verb?.Flags ?? [];
+        return [.. args.Select((word, at) => BareFlag(word, at) is { } flag ? $"--{flag}=true" : Undashed(word))];
+
+        string Undashed(string word)
+        {
+            int end = word.IndexOf('=', StringComparison.Ordinal) is var at and >= 0 ? at : word.Length;
+            string? key = IsOption(word) ? verb?.DashedKeys.FirstOrDefault(dashed => Names(word[..end], dashed)) : null;
+            return key is null ? word : $"--{key}{word[end..]}";
+        }
 
         string? BareFlag(string word, int at) =>
             IsOption(word) && (at + 1 == args.Length || IsOption(args[at + 1])) ? flags.FirstOrDefault(flag => Names(word, flag)) : null;

@@ -17,6 +17,7 @@ using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
+using SignalMonitor.Scoring;
 using SignalMonitor.Variables.Verbs;
 using SignalMonitor.Watch;
 
@@ -60,6 +61,15 @@ public static class MonitorHost
             {
                 ExtraOptions = typeof(EvalVerbOptions),
                 Flags = EvalVerb.Flags,
+            },
+            new(
+                ScoreVerb.Name,
+                "compares what is found in a journal, or stands in a monitor's state, with the truth of a simulated run",
+                context => ScoreVerb.RunAsync(context, TimeProvider.System))
+            {
+                ExtraOptions = typeof(ScoreVerbOptions),
+                Flags = ScoreVerb.Flags,
+                DashedKeys = ScoreVerb.DashedKeys,
             },
             new(
                 SignalsVerb.Name,

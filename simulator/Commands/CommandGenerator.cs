@@ -96,11 +96,11 @@ public sealed class CommandGenerator
         _rampTicks = segment.RampFrom(Value);
     }
 
-    // The end value is that of the tick behind the last: whole cycles end at the mean, and the next segment needs no ramp.
+    // Whole cycles end at the mean, so that a next segment around it needs no ramp.
     private void End()
     {
         CommandSegment segment = _segments[_at];
-        Value = segment.Value;
+        Value = segment.End;
         _past += segment.Wave.Cycles;
         segment.Restart();
         _stage = Stage.Begin;

@@ -4,7 +4,7 @@ namespace Simulator.Commands;
 /// Phase of a periodic command as an exact fraction: each tick adds the frequency in millionths of a Hz, a turn is loopHz in the same
 /// unit. Weeks later it is where it has to be, and a cycle ends at the very tick.
 /// </summary>
-internal struct RationalPhase
+public struct RationalPhase
 {
     /// <summary>Least frequency and resolution, Hz.</summary>
     public const double LeastHz = 1e-6;
@@ -15,6 +15,9 @@ internal struct RationalPhase
     private readonly double _unit;
     private long _part;
 
+    /// <summary>A phase at the start of its first turn.</summary>
+    /// <param name="frequencyHz">From <see cref="LeastHz"/> to the rate.</param>
+    /// <param name="loopHz">Ticks a second.</param>
     public RationalPhase(double frequencyHz, double loopHz)
     {
         _step = (long)Math.Round(frequencyHz * StepsPerHz);

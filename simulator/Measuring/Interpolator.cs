@@ -5,21 +5,19 @@ namespace Simulator.Measuring;
 /// <summary>
 /// Values of one quantity between the ticks: the cubic through the two ticks before and the two behind (Newton's form of Lagrange's
 /// interpolation), so exact for cubics; a sine of frequency f is off by at most 3/128 (2 pi f / loop rate)^4 of its amplitude.
-/// Catmull-Rom was rejected: its slopes are smooth, but it is exact only for parabolas.
+/// Catmull-Rom was rejected: its slopes are smooth, but it is exact only for parabolas. Beside a step the cubic overshoots by 6.4 % of it.
 /// </summary>
 /// <param name="history">The ticks.</param>
 /// <param name="quantity">Which of the quantities.</param>
 /// <param name="grid">Where the samples lie.</param>
-public sealed class Interpolator(LoopHistory history, int quantity, TickGrid grid)
+/// <param name="held">No cubic: the value of a tick holds until the next.</param>
+public sealed class Interpolator(LoopHistory history, int quantity, TickGrid grid, bool held = false)
 {
     private const int TicksBehind = 2;
     private const int SignShift = 63;
     private const double Sixth = 1.0 / 6;
 
-    private readonly long _parts = grid.Parts;
     private readonly double _partSize = 1.0 / grid.Parts;
-    private readonly long _stepTicks = grid.StepTicks;
-    private readonly long _stepParts = grid.StepParts;
 
     /// <summary>The newest tick that the value of a sample depends on; 0 at least.</summary>
     public long NewestTickNeeded(long sample) => Math.Max(0, grid.At(sample).Tick + TicksBehind);
@@ -36,21 +34,35 @@ public sealed class Interpolator(LoopHistory history, int quantity, TickGrid gri
         long newest = NewestTickNeeded(firstSample + target.Length - 1);
         if (!history.Holds(at.Tick - 1, newest))
             ThrowMissing(at.Tick - 1, newest);
-        Fill(history.Column(quantity), at, target);
+        if (held)
+            Hold(history.Column(quantity), at, target);
+        else
+            Curve(history.Column(quantity), at, target);
     }
 
-    private void Fill(ReadOnlySpan<double> ring, TickPosition at, Span<double> target)
+    private void Hold(ReadOnlySpan<double> ring, TickPosition at, Span<double> target)
     {
+        foreach (ref double value in target)
+        {
+            value = ring[(int)(at.Tick & (ring.Length - 1))];
+            at = grid.Next(at);
+        }
+    }
+
+    private void Curve(ReadOnlySpan<double> ring, TickPosition at, Span<double> target)
+    {
+        // Without a branch on the carry and with copies in locals, which stay in registers: TickGrid.Next here takes 0.7 ns a sample more.
+        (long stepTicks, long stepParts, long parts, double partSize) = (grid.StepTicks, grid.StepParts, grid.Parts, _partSize);
         long mask = ring.Length - 1;
         long part = at.Part;
         long tick = at.Tick;
         Cubic cubic = Cubic.At(ring, tick, mask);
         for (int i = 0; i < target.Length; i++)
         {
-            target[i] = cubic.Value(part * _partSize);
-            part += _stepParts;
-            long beyond = part - _parts;
-            long advance = _stepTicks + 1 + (beyond >> SignShift);
+            target[i] = cubic.Value(part * partSize);
+            part += stepParts;
+            long beyond = part - parts;
+            long advance = stepTicks + 1 + (beyond >> SignShift);
             part = beyond < 0 ? part : beyond;
             tick += advance;
             if (advance != 0)

@@ -33,7 +33,7 @@ public sealed class MeasuredColumn
         double delay = ChainDelay.LoopTicks + (ChainDelay.Seconds(sensor) * tickHz);
         DelaySeconds = delay / tickHz;
         Errors = SensorErrors.Of(sensor, noiseKey);
-        _interpolator = new Interpolator(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, delay));
+        _interpolator = new Interpolator(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, delay), sensor.Held);
         _adjustment = new Adjustment(sensor, Errors);
         _bow = Errors.Bow == 0 ? null : new Bow(sensor, Errors);
         _drift = sensor.DriftPercentPerHour == 0 ? null : new Drift(sensor, rateHz);

@@ -10,6 +10,7 @@ internal static class SensorCheck
     private const double LargestToRange = 1000;
     private const double MaxGain = 1e9;
     private const double MaxErrorPercent = 10;
+    private const double MaxDriftPercent = 10;
     private const double MaxHumHz = 1000;
     private const double MinAntiAliasHz = 1;
     private const double MaxAntiAliasHz = 1e6;
@@ -48,7 +49,8 @@ internal static class SensorCheck
         faults.Within($"{path}.noisePercent", sensor.NoisePercent, 0, MaxErrorPercent, "% of the range");
         faults.Within($"{path}.humPercent", sensor.HumPercent, 0, MaxErrorPercent, "% of the range");
         faults.Within($"{path}.humHz", sensor.HumHz, 0, MaxHumHz, "Hz");
-        faults.Within($"{path}.driftPercentPerHour", sensor.DriftPercentPerHour, -MaxErrorPercent, MaxErrorPercent, "% of the range an hour");
+        faults.Within(
+            $"{path}.driftPercentPerHour", sensor.DriftPercentPerHour, -MaxDriftPercent, MaxDriftPercent, "% of the range an hour");
         if (!AccuracyClass.Exists(sensor.Class))
             faults.Add($"{path}.class", Text(sensor.Class), "allowed are 0 (none), 0.5 and 1 of ISO 7500-1");
         AddGiven(faults, $"{path}.gainErrorPercent", sensor.GainErrorPercent, "% of the reading");

@@ -15,6 +15,9 @@ public sealed record SensorPreset
     /// <summary>Unit of the values.</summary>
     public string Unit { get; init; } = "";
 
+    /// <summary>A digital quantity, such as a set point: a sample is the value of the tick at or before it, not of the cubic.</summary>
+    public bool Held { get; init; }
+
     /// <summary>Lower end of the range, in <see cref="Unit"/>; the converter clamps here.</summary>
     public double Min { get; init; } = -100;
 
@@ -39,7 +42,7 @@ public sealed record SensorPreset
     /// <summary>Drift of the zero point, in percent of the range an hour; linear, from 0 at the start of the run.</summary>
     public double DriftPercentPerHour { get; init; }
 
-    /// <summary>Class of ISO 7500-1: 0 (no error unless given), 0.5 or 1. Errors that are not given are drawn within it by the seed.</summary>
+    /// <summary>Class of ISO 7500-1: 0 (no error unless given), 0.5 or 1. Errors not given are drawn within it by the seed.</summary>
     public double Class { get; init; }
 
     /// <summary>Error of the gain in percent of the reading; null draws it within <see cref="Class"/>.</summary>

@@ -40,6 +40,7 @@ public readonly struct TickGrid
         long parts = 1L << (int)Math.Max(0, PartBits - 1 - long.Log2(_samplesAPeriod));
         Parts = _samplesAPeriod * parts;
         _step = _ticksAPeriod * parts;
+        (StepTicks, StepParts) = Math.DivRem(_step, Parts);
         _delay = (long)Math.Round(delayTicks * Parts);
     }
 
@@ -47,10 +48,10 @@ public readonly struct TickGrid
     public long Parts { get; }
 
     /// <summary>Whole ticks from one sample to the next.</summary>
-    public long StepTicks => _step / Parts;
+    public long StepTicks { get; }
 
     /// <summary>Parts beyond them.</summary>
-    public long StepParts => _step % Parts;
+    public long StepParts { get; }
 
     /// <summary>Where a sample lies.</summary>
     /// <param name="sample">From 0.</param>
@@ -69,10 +70,13 @@ public readonly struct TickGrid
         return new TickPosition((periods * _ticksAPeriod) + ticks, part);
     }
 
+    /// <summary>Where the next sample lies.</summary>
+    public TickPosition Next(TickPosition at)
+    {
+        long part = at.Part + StepParts;
+        long carry = part >= Parts ? 1 : 0;
+        return new TickPosition(at.Tick + StepTicks + carry, part - (carry * Parts));
+    }
+
     private static long Divisor(long a, long b) => b == 0 ? a : Divisor(b, a % b);
 }
-
-/// <summary>A place between two ticks.</summary>
-/// <param name="Tick">The tick at or before it; negative before the start.</param>
-/// <param name="Part">Parts behind it, 0 to <see cref="TickGrid.Parts"/> - 1.</param>
-public readonly record struct TickPosition(long Tick, long Part);

@@ -4,7 +4,7 @@ namespace Simulator.Measuring;
 /// The true quantity at the samples of a rate, for the truth file: no delay, no error, no noise, no converter; in the unit of the sensor
 /// that measures it. One thread.
 /// </summary>
-/// <param name="sensor">The chain; only its gain counts.</param>
+/// <param name="sensor">The chain; its gain counts, and whether it holds.</param>
 /// <param name="history">Ticks of the true quantities.</param>
 /// <param name="quantity">Which of them.</param>
 /// <param name="loopHz">Ticks a second of the loop.</param>
@@ -13,7 +13,7 @@ namespace Simulator.Measuring;
 public sealed class TrueColumn(
     SensorPreset sensor, LoopHistory history, int quantity, int loopHz, int rateHz, int loopDivisor = 1)
 {
-    private readonly Interpolator _interpolator = new(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, 0));
+    private readonly Interpolator _interpolator = new(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, 0), sensor.Held);
     private readonly double _gain = sensor.Gain;
 
     /// <summary>The tick up to which the plant must have run: two beyond the sample, for the cubic.</summary>

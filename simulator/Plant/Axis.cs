@@ -29,6 +29,7 @@ public sealed class Axis
     private double _setPoint;
     private double _drive;
     private bool _isHeld;
+    private bool _hasMode;
     private bool _begins = true;
 
     /// <summary>An axis before its first tick.</summary>
@@ -126,7 +127,7 @@ public sealed class Axis
         }
 
         _command.Next(_tick, in feedback);
-        if (_command.Mode != Mode || _tick == 0)
+        if (_command.Mode != Mode || !_hasMode)
             ChangeMode(in feedback);
         double present = feedback.Of(Mode);
         if (_begins && _resumeLeft == _resumeTicks)
@@ -144,7 +145,8 @@ public sealed class Axis
     // An offset left of a resumption is in the old unit; the command begins at the feedback of the new mode anyway.
     private void ChangeMode(in AxisFeedback feedback)
     {
-        (Mode, _begins, _resumeLeft) = (_command.Mode, true, 0);
+        (Mode, _begins, _resumeLeft) = (_command.Mode, true, _hasMode ? 0 : _resumeLeft);
+        _hasMode = true;
         _witness.Mode(_tick, Mode);
         _cycleTruth.Restart(_tick, feedback.Of(Mode));
     }

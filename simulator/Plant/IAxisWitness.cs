@@ -22,6 +22,6 @@ public interface IAxisWitness
     /// <param name="force">Force in kN just before.</param>
     void Break(long tick, double force);
 
-    /// <summary>The control mode changes; the command of this tick is in the new unit.</summary>
+    /// <summary>The control mode from this tick on, the first as well; the command of the tick is in its unit.</summary>
     void Mode(long tick, ControlMode mode);
 }

@@ -56,8 +56,8 @@ public sealed record PlantPreset
     /// <summary>Damping of the spool as a ratio, 0.7 to 0.9. 0.8.</summary>
     public double ValveDamping { get; init; } = 0.8;
 
-    /// <summary>Part of the spool's way to either side that opens nothing, %. 0.02: a critically lapped valve.</summary>
-    public double DeadBandPercent { get; init; } = 0.02;
+    /// <summary>Part of the spool's way to either side that opens nothing, %. 0.01: a critically lapped valve.</summary>
+    public double DeadBandPercent { get; init; } = 0.01;
 
     /// <summary>Stiffness of columns and crosshead, kN/mm. 450.</summary>
     public double FrameStiffnessKNPerMm { get; init; } = 450;

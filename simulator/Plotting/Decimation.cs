@@ -2,7 +2,7 @@ namespace Simulator.Plotting;
 
 /// <summary>Fewer points that look the same: of each run of samples, those with the least and the greatest value of either axis, in their
 /// order, so that no spike is lost.</summary>
-internal static class Decimation
+public static class Decimation
 {
     private const int PointsOfRun = 4;
 

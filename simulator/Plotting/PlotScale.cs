@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Simulator.Plotting;
 
 /// <summary>Values onto pixels, with ticks at round values: 1, 2 or 5 times a power of ten.</summary>
-internal sealed class PlotScale
+public sealed class PlotScale
 {
     private const double Margin = 0.04;
     private readonly double _low;
@@ -32,7 +32,11 @@ internal sealed class PlotScale
         double step = Step((_high - _low) / most);
         int decimals = Math.Max(0, (int)-Math.Floor(Math.Log10(step)));
         for (double n = Math.Ceiling(_low / step); n * step <= _high; n++)
-            yield return (n * step, (n * step).ToString($"F{decimals}", CultureInfo.InvariantCulture));
+        {
+            // Adding 0 makes a negative zero a plain one.
+            double value = (n * step) + 0.0;
+            yield return (value, value.ToString($"F{decimals}", CultureInfo.InvariantCulture));
+        }
     }
 
     private static double Step(double least)

@@ -29,10 +29,10 @@ internal static class RigBits
             any |= plant.StateAt(tick);
         }
 
-        Set(block, 0, lines.In, all.HasFlag(PlantState.Hydraulics));
-        Set(block, 1, lines.In, any.HasFlag(PlantState.Interlock));
-        Set(block, 2, lines.In, any.HasFlag(PlantState.AtLimit));
-        Set(block, 3, lines.In, any.HasFlag(PlantState.Broken));
+        Set(block, 0, lines.In, (all & PlantState.Hydraulics) != 0);
+        Set(block, 1, lines.In, (any & PlantState.Interlock) != 0);
+        Set(block, 2, lines.In, (any & PlantState.AtLimit) != 0);
+        Set(block, 3, lines.In, (any & PlantState.Broken) != 0);
     }
 
     private static void Set(CDataBlock block, int line, int lines, bool value)

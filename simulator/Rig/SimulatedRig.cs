@@ -68,11 +68,7 @@ public sealed class SimulatedRig : IRigControls
     public void Reset(int axis) => _servo[axis].Plant.Reset();
 
     /// <inheritdoc/>
-    public void Tare(string channel, string sensor)
-    {
-        foreach (ServoChannel servo in _servo)
-            servo.Tare(channel, sensor);
-    }
+    public void Tare(int axis, int sensor) => _servo[axis].Tare(sensor);
 
     /// <summary>Begins anew at sample 0 and tells the truth from there on.</summary>
     public void Begin(ITruthSink truth)

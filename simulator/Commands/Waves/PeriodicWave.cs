@@ -10,11 +10,13 @@ internal sealed class PeriodicWave : Wave
     private readonly CommandShape _shape;
     private readonly RationalPhase _start;
     private readonly double _cut;
+    private readonly bool _hasCycles;
     private RationalPhase _phase;
 
     public PeriodicWave(SegmentPreset segment, double loopHz)
     {
         _shape = segment.Shape;
+        _hasCycles = segment.Cycles > 0;
         _cut = 1 / (1 - segment.HoldPart);
         _start = new RationalPhase(segment.FrequencyHz, loopHz);
         Ticks = segment.Cycles > 0 ? _start.TicksOf(segment.Cycles) : TicksOf(segment.Seconds, loopHz);
@@ -36,6 +38,9 @@ internal sealed class PeriodicWave : Wave
         CommandShape.Trapezoid => Math.Clamp(Triangle(_phase.Turns) * _cut, -1, 1),
         _ => Triangle(_phase.Turns),
     };
+
+    /// <summary>Whole cycles end at the mean, though the tick behind them may be a little late.</summary>
+    public override double End => _hasCycles ? 0 : Value;
 
     private ulong Angle => (ulong)(_phase.Turns * Turn);
 

@@ -12,6 +12,9 @@ internal abstract class Wave
     /// <summary>Value at the present tick.</summary>
     public abstract double Value { get; }
 
+    /// <summary>Value behind the last tick, from which the next segment begins.</summary>
+    public virtual double End => Value;
+
     /// <summary>Goes one tick on.</summary>
     public abstract void Advance();
 

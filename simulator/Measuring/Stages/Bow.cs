@@ -16,7 +16,9 @@ internal sealed class Bow
     public Bow(SensorPreset sensor, SensorErrors errors)
     {
         _largest = sensor.FullReading / Math.Abs(sensor.Gain);
-        double factor = errors.Bow * SensorErrors.BowFactor / Math.Abs(sensor.Gain);
+
+        // The gain and its error come behind the bow.
+        double factor = errors.Bow * SensorErrors.BowFactor / (Math.Abs(sensor.Gain) * (1 + errors.Gain));
         _first = factor / _largest;
         _third = _first / (_largest * _largest);
     }

@@ -12,6 +12,9 @@ public sealed class Machine
 {
     // Speed at which the friction has half its size, m/s.
     private const double FrictionSpeed = 1e-3;
+
+    // Part of the supply below which the flow turns laminar.
+    private const double LeastLaminar = 1e-3;
     private const double StopStiffness = 2e8;
     private const double StopDamping = 5e4;
     private const double PressureFallSeconds = 0.03;
@@ -22,15 +25,21 @@ public sealed class Machine
     private readonly ServoValve _valve;
     private readonly int _steps;
     private readonly double _step;
-    private readonly double _inverseMass;
-    private readonly double _inverseFrameMass;
-    private readonly double _inverseSupply;
-    private readonly double _friction;
-    private readonly double _viscous;
+    private readonly double _stepsPerSecond;
+    private readonly double _kick;
+    private readonly double _inverseKick;
+    private readonly double _frameKick;
+    private readonly double _inverseStall;
+    private readonly double _laminar;
+    private readonly double _speed;
+    private readonly double _viscousGrip;
+    private readonly double _frictionGrip;
     private readonly double _stroke;
     private readonly double _fall;
-    private double _wanted;
-    private double _supply;
+
+    // Supply as a part of that of the preset.
+    private double _wanted = 1;
+    private double _pressure = 1;
     private double _leak;
 
     /// <summary>A machine at rest in the middle of its stroke, without load.</summary>
@@ -44,14 +53,20 @@ public sealed class Machine
         _step = 1 / (loopHz * _steps);
         _valve = new ServoValve(plant, _step);
         Specimen = new Specimen(specimen, _machine.GripStiffness, _step);
-        _inverseMass = 1 / plant.MassKg;
-        _inverseFrameMass = 1 / plant.FrameMassKg;
-        _inverseSupply = 1 / _machine.Supply;
-        _friction = plant.FrictionN;
-        _viscous = plant.ViscousNsPerM;
+        _stepsPerSecond = loopHz * _steps;
+        _kick = _step / plant.MassKg;
+        _inverseKick = plant.MassKg / _step;
+        _frameKick = _step / plant.FrameMassKg;
+        _inverseStall = 1 / (_machine.Supply * _machine.Area);
+
+        // The slope of the root at no drop must not close the drop in less than a step, or a stalled piston chatters.
+        double closed = _machine.Speed * _step * _machine.OilStiffness * _inverseStall;
+        _laminar = Math.Max(LeastLaminar, closed * closed);
+        _speed = _machine.Speed * Math.Sqrt(1 + _laminar);
+        _viscousGrip = 1 + (plant.ViscousNsPerM * _kick);
+        _frictionGrip = plant.FrictionN * _kick;
         _stroke = plant.StrokeMm * 1e-3;
         _fall = _step / PressureFallSeconds;
-        _wanted = _supply = _machine.Supply;
         _leak = _machine.Leak;
     }
 
@@ -89,7 +104,8 @@ public sealed class Machine
     public double Spool => _valve.Spool;
 
     /// <summary>Pressure of the pulling chamber, Pa.</summary>
-    public double Pressure => Math.Clamp((_supply + (OilForce / _machine.Area)) / 2, 0, Math.Max(_supply, _machine.Supply));
+    public double Pressure =>
+        Math.Max(0, ((_pressure * _machine.Supply) + (OilForce / _machine.Area)) / 2);
 
     /// <summary>The constants.</summary>
     public MachineConstants Constants => _machine;
@@ -97,7 +113,7 @@ public sealed class Machine
     /// <summary>Puts the supply on, or takes it off and joins the chambers.</summary>
     public void SetPressure(bool isOn)
     {
-        _wanted = isOn ? _machine.Supply : 0;
+        _wanted = isOn ? 1 : 0;
         _leak = isOn ? _machine.Leak : OpenBypass;
     }
 
@@ -108,35 +124,38 @@ public sealed class Machine
         for (int i = 0; i < _steps; i++)
         {
             _valve.Step(drive);
-            _supply += (_wanted - _supply) * _fall;
+            _pressure += (_wanted - _pressure) * _fall;
             Flow();
             Move();
         }
     }
 
-    // Flow through a sharp edge ~ opening x sqrt(pressure drop); a load above the supply pushes the oil back.
+    // Flow through a sharp edge ~ opening x sqrt(pressure drop), laminar at small drops; a load above the supply pushes the oil back.
     private void Flow()
     {
         double opening = _valve.Opening;
-        double load = OilForce / _machine.Area;
-        double drop = (_supply - (opening < 0 ? -load : load)) * _inverseSupply;
-        double root = drop < 0 ? -Math.Sqrt(-drop) : Math.Sqrt(drop);
-        FlowSpeed = (_machine.Speed * opening * root) - (_leak * OilForce);
-        FlowPlace += FlowSpeed * _step;
-        OilForce = (_machine.OilStiffness * (FlowPlace - Place)) + (_machine.OilDamping * (FlowSpeed - PistonSpeed));
+        double spring = _machine.OilStiffness * (FlowPlace - Place);
+        double load = spring * _inverseStall;
+        double drop = _pressure - (opening < 0 ? -load : load);
+        FlowSpeed = (_speed * opening * drop / Math.Sqrt(Math.Abs(drop) + _laminar)) - (_leak * spring);
+        OilForce = spring + (_machine.OilDamping * (FlowSpeed - PistonSpeed));
     }
 
     private void Move()
     {
         double before = PistonSpeed;
-        double free = before + ((OilForce - Specimen.Force - Stop()) * _inverseMass * _step);
-        double resistance = _viscous + (_friction / (Math.Abs(free) + FrictionSpeed));
-        PistonSpeed = free / (1 + (resistance * _inverseMass * _step));
-        FrictionForce = resistance * PistonSpeed;
-        Acceleration = (PistonSpeed - before) / _step;
-        Place += PistonSpeed * _step;
-        FrameSpeed += (Specimen.Force - (_machine.FrameStiffness * FramePlace) - (_machine.FrameDamping * FrameSpeed))
-            * _inverseFrameMass * _step;
+        double load = Specimen.Force;
+        double free = before + ((OilForce - load - Stop()) * _kick);
+        double size = Math.Abs(free) + FrictionSpeed;
+
+        // v = free - (viscous + friction / size) v h / m, solved for v with one division.
+        double speed = free * size / ((size * _viscousGrip) + _frictionGrip);
+        FrictionForce = (free - speed) * _inverseKick;
+        Acceleration = (speed - before) * _stepsPerSecond;
+        PistonSpeed = speed;
+        FlowPlace += FlowSpeed * _step;
+        Place += speed * _step;
+        FrameSpeed += (load - (_machine.FrameStiffness * FramePlace) - (_machine.FrameDamping * FrameSpeed)) * _frameKick;
         FramePlace += FrameSpeed * _step;
         Specimen.Step(Place - FramePlace);
     }

@@ -63,7 +63,7 @@ public sealed class ClosedLoopResponse
         Complex load = 1 / ((1 / _machine.TrainStiffness) + (1 / crosshead));
         Complex oil = _machine.OilStiffness + (_machine.OilDamping * s);
         Complex follow = oil / ((plant.MassKg * s * s) + (plant.ViscousNsPerM * s) + load + oil);
-        Complex piston = follow * _machine.Speed / (s + (_machine.Leak * oil * (1 - follow)));
+        Complex piston = follow * _machine.Speed / (s + (_machine.Leak * _machine.OilStiffness * (1 - follow)));
         return _mode switch
         {
             ControlMode.Displacement => piston * 1e3,

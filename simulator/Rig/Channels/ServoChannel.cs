@@ -31,17 +31,8 @@ internal sealed class ServoChannel(
     public ChannelDescription Describe(ControlMode mode) =>
         description with { Columns = description.Columns.SetItem(0, ranges[(int)mode].Description) };
 
-    /// <summary>From the next sample on, a sensor shows 0 where it shows its last value now; nothing when it is not meant.</summary>
-    public void Tare(string channel, string sensor)
-    {
-        if (channel != description.Name)
-            return;
-        for (int i = 0; i < _tare.Length; i++)
-        {
-            if (description.Columns[i + ChannelDescription.ControlColumns].Name == sensor)
-                _tare[i] += _last[i];
-        }
-    }
+    /// <summary>From the next sample on, a sensor shows 0 where it shows its last value now.</summary>
+    public void Tare(int sensor) => _tare[sensor] += _last[sensor];
 
     /// <summary>Takes all tares back.</summary>
     public void Restart()

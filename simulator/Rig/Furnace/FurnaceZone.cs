@@ -8,7 +8,7 @@ namespace Simulator.Rig.Furnace;
 /// heater with its own; both by exact exponential steps. The controller is a PID with the rate of the reading and an integral
 /// that holds while the heater is at an end. One thread; a step takes no memory.
 /// </summary>
-internal sealed class FurnaceZone
+public sealed class FurnaceZone
 {
     /// <summary>Every n-th tick of the plant loop is a step.</summary>
     public const int LoopDivisor = 64;
@@ -32,6 +32,9 @@ internal sealed class FurnaceZone
     private double _grip;
     private double _room;
 
+    /// <summary>A soaked zone.</summary>
+    /// <param name="preset">A preset without faults.</param>
+    /// <param name="loopHz">Rate of the plant loop.</param>
     public FurnaceZone(ZonePreset preset, int loopHz)
     {
         _preset = preset;

@@ -7,7 +7,7 @@ namespace Simulator.Rig.Furnace;
 /// <param name="preset">The zone.</param>
 /// <param name="loopHz">Rate of the plant loop.</param>
 /// <param name="capacitySteps">Steps that are kept.</param>
-internal sealed class ZoneRun(ZonePreset preset, int loopHz, int capacitySteps)
+public sealed class ZoneRun(ZonePreset preset, int loopHz, int capacitySteps)
 {
     /// <summary>Values of a step.</summary>
     public const int Quantities = (int)ZoneQuantity.Ambient + 1;

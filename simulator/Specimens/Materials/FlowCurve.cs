@@ -10,9 +10,9 @@ internal sealed class FlowCurve
     // A smooth curve is elastic up to this part of Rp0.2, so that there is a line to fit.
     private const double ElasticPart = 0.5;
 
-    // No fall is steeper than this part of the elastic slope: a machine cannot follow a steeper one. The plateau and the neck grow in
-    // length where a preset would have them steeper.
-    private const double SteepestFall = 0.5;
+    // No fall is steeper than this part of the elastic slope: frame and oil, which come on top of the grips, could not follow a steeper
+    // one. The plateau and the neck grow in length where a preset would have them steeper.
+    private const double SteepestFall = 0.2;
     private readonly double[] _strain;
     private readonly double[] _stress;
 

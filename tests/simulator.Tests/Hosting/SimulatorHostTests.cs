@@ -6,6 +6,7 @@ using FuncLibs.Serialization;
 using Simulator.Hosting;
 using Simulator.Presets;
 using Simulator.Rig;
+using Testing;
 
 namespace Simulator.Tests.Hosting;
 
@@ -18,6 +19,112 @@ public sealed partial class SimulatorHostTests
 
         code.ShouldBe(ExitCodes.Ok);
         RigPresets.All.ShouldAllBe(p => output.Contains(p.Name, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Presets_Json_IsAListOfAll()
+    {
+        (int code, string output, _) = await Run("presets", "--json");
+
+        using var list = System.Text.Json.JsonDocument.Parse(output);
+        code.ShouldBe(ExitCodes.Ok);
+        list.RootElement.EnumerateArray().Select(preset => preset.GetProperty("name").GetString()).ShouldBe(RigPresets.Names);
+        list.RootElement[0].GetProperty("blocksPerSecond").GetDouble().ShouldBe(300);
+    }
+
+    [Theory]
+    [InlineData("show", "small")]
+    [InlineData("--show", "small")]
+    public async Task Presets_Show_PrintsTheDocument(params string[] words)
+    {
+        (int code, string output, _) = await Run(["presets", .. words]);
+
+        (code, output).ShouldBe((ExitCodes.Ok, RigPresets.Document("small")));
+    }
+
+    [Theory]
+    [InlineData("'huge' is no built-in preset; known are reference", "show", "huge")]
+    [InlineData("no name; known are reference", "show")]
+    [InlineData("no such word; allowed is show NAME", "print")]
+    public async Task Presets_WrongWords_Exit2(string fault, params string[] words)
+    {
+        (int code, _, string errors) = await Run(["presets", .. words]);
+
+        (code, errors.Contains(fault, StringComparison.Ordinal)).ShouldBe((ExitCodes.CannotStart, true), errors);
+    }
+
+    [Fact]
+    public async Task Check_APresetFile_SaysAllItsFaults()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(
+            folder.File("rig.json"), """{ "base": "small", "axes": [{ "plant": { "massKg": -3 } }], "sped": 1 }""");
+
+        (int code, _, string errors) = await Run("check", "--Preset", folder.File("rig.json"));
+
+        code.ShouldBe(2);
+        errors.ShouldContain("axes[0].plant.massKg: -3; must be above 0 (kg)");
+        errors.ShouldContain("sped: is no key here");
+    }
+
+    [Fact]
+    public async Task Dump_APresetFile_WritesItsBlocksAndTheTruth()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.File("mine.json"), """{ "base": "break-now", "baseRateHz": 1000 }""");
+
+        (int code, string output, _) = await Run(
+            "dump", "--Preset", folder.File("mine.json"), "--seconds", "2.01", "--Out", folder.File("blocks"));
+
+        string[] truth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
+        (code, output.StartsWith("101 blocks, ", StringComparison.Ordinal)).ShouldBe((0, true), output);
+        truth[0].ShouldBe(
+            """{"kind":"run","version":1,"preset":"mine","seed":1,"stream":"main","baseRateHz":1000,"loopHz":4096,"pointsPerBlock":20,"firstDueUtcNs":null}""");
+        truth.Count(line => line.Contains("\"break\"", StringComparison.Ordinal)).ShouldBe(1);
+        truth[^1].ShouldBe("""{"kind":"end","blocks":101,"samples":2020,"dropped":0}""");
+    }
+
+    [Fact]
+    public async Task Plot_APreset_WritesADrawing()
+    {
+        using var folder = new TemporaryFolder();
+
+        (int code, _, _) = await Run("plot", "--Preset", "small", "--seconds", "1", "--out", folder.File("small.svg"));
+
+        code.ShouldBe(0);
+        System.Xml.Linq.XDocument.Load(folder.File("small.svg")).Root!.Name.LocalName.ShouldBe("svg");
+    }
+
+    [Fact]
+    public async Task Plot_NoSuchChannel_Exits2()
+    {
+        (int code, _, string errors) = await Run("plot", "--Preset", "small", "--channel", "3", "--out", "/nowhere/x.svg");
+
+        (code, errors.Trim()).ShouldBe((2, "plot: no servo channel 3; the rig has 1 to 2"));
+    }
+
+    [Fact]
+    public async Task Run_WithTruth_WritesWhenTheFirstSampleWasDue()
+    {
+        using var folder = new TemporaryFolder();
+        (int code, _, string errors) = await Run(
+            "run", "--Preset", "small", "--Link:Listen", "tcp://127.0.0.1:0", "--Run:WarmupSeconds", "0", "--Run:For", "1.5",
+            "--Truth:File", folder.File("truth"));
+
+        string[] truth = await File.ReadAllLinesAsync(folder.File("truth"));
+        code.ShouldBe(0, errors);
+        FirstDue().IsMatch(truth[0]).ShouldBeTrue(truth[0]);
+        truth.Count(line => line.Contains("\"mode\"", StringComparison.Ordinal)).ShouldBe(2);
+        truth.ShouldContain(line => line.Contains("\"property\"", StringComparison.Ordinal));
+        truth[^1].ShouldStartWith("""{"kind":"end","blocks":1""");
+    }
+
+    [Fact]
+    public async Task Run_TruthInNoFolder_Exits2()
+    {
+        (int code, _, string errors) = await Run("run", "--Link:Listen", "tcp://127.0.0.1:0", "--Truth:File", "/nowhere/at/all/truth");
+
+        (code, errors.Contains("Truth:File /nowhere/at/all/truth", StringComparison.Ordinal)).ShouldBe((2, true), errors);
     }
 
     [Fact]
@@ -80,6 +187,9 @@ public sealed partial class SimulatorHostTests
 
     [GeneratedRegex(@"^listening link tcp://127\.0\.0\.1:[1-9]\d*\r?$", RegexOptions.Multiline)]
     private static partial Regex ListeningLine();
+
+    [GeneratedRegex("\"firstDueUtcNs\":1[0-9]{18}}")]
+    private static partial Regex FirstDue();
 
     private static void CheckDump(byte[] bytes, SimulatedRig rig, int blocks)
     {

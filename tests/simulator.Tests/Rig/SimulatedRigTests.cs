@@ -98,9 +98,11 @@ public sealed class SimulatedRigTests
     {
         SimulatedRig rig = Rig("small");
 
+        // The command goes to its mean for a second before the cycles of 1 Hz and 2 Hz begin.
         Filled(rig, 0).Channel(BlockGroup.Servo, 0).Count[0].ShouldBe(0);
-        Filled(rig, 100).Channel(BlockGroup.Servo, 0).Count[^1].ShouldBe(1);
-        Filled(rig, 8_640_000).Channel(BlockGroup.Servo, 1).Count[^1].ShouldBeInRange(172_799, 172_800);
+        Filled(rig, 199).Channel(BlockGroup.Servo, 0).Count[^1].ShouldBe(0);
+        Filled(rig, 201).Channel(BlockGroup.Servo, 0).Count[^1].ShouldBe(1);
+        Filled(rig, 20_000).Channel(BlockGroup.Servo, 1).Count[^1].ShouldBe(398);
     }
 
     [Fact]

@@ -16,19 +16,6 @@ public sealed class WaveformTests
     }
 
     [Fact]
-    public void CounterNoise_OfManySamples_IsNormal()
-    {
-        const int Count = 200_000;
-        ulong key = CounterNoise.Key(1, 0, 0, 0);
-        int[] sums = [.. Enumerable.Range(0, Count).Select(i => CounterNoise.Sum(key + ((ulong)i * CounterNoise.Step)))];
-        double[] noise = [.. sums.Select(s => s * CounterNoise.Unit)];
-
-        noise.Average().ShouldBe(0, 0.01);
-        Math.Sqrt(noise.Average(v => v * v)).ShouldBe(1, 0.01);
-        noise.Zip(noise.Skip(1), (a, b) => a * b).Average().ShouldBe(0, 0.01);
-    }
-
-    [Fact]
     public void Key_OfDifferentPlaces_Differs() =>
         (from g in Enumerable.Range(0, 3)
          from c in Enumerable.Range(0, 16)

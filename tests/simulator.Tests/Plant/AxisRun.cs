@@ -1,0 +1,47 @@
+using Simulator.Plant;
+
+namespace Simulator.Tests.Plant;
+
+/// <summary>An axis with what it said at each tick.</summary>
+internal sealed class AxisRun
+{
+    private readonly double[] _quantities = new double[AxisQuantities.Count];
+    private readonly List<double>[] _columns = [.. Enumerable.Range(0, AxisQuantities.Count).Select(_ => new List<double>())];
+
+    public AxisRun(AxisPreset preset, double loopHz)
+    {
+        LoopHz = loopHz;
+        Axis = new Axis(preset, loopHz, 1, Witness);
+    }
+
+    public double LoopHz { get; }
+
+    public Axis Axis { get; }
+
+    public RecordingWitness Witness { get; } = new();
+
+    public int Ticks => _columns[0].Count;
+
+    public List<double> this[AxisQuantity quantity] => _columns[(int)quantity];
+
+    public AxisRun Go(double seconds)
+    {
+        for (long n = (long)(seconds * LoopHz); n > 0; n--)
+        {
+            Axis.Step(_quantities);
+            for (int i = 0; i < _quantities.Length; i++)
+                _columns[i].Add(_quantities[i]);
+        }
+
+        return this;
+    }
+
+    public AxisRun GoUntil(Func<bool> reached, double mostSeconds)
+    {
+        const double Part = 0.01;
+        for (double at = 0; at < mostSeconds && !reached(); at += Part)
+            Go(Part);
+        reached().ShouldBeTrue($"within {mostSeconds} s");
+        return this;
+    }
+}

@@ -1,0 +1,30 @@
+using Simulator.Commands;
+using Simulator.Plant;
+using Simulator.Specimens;
+
+namespace Simulator.Tests.Plant;
+
+/// <summary>Axes that several tests run.</summary>
+internal static class TestAxes
+{
+    public static AxisPreset Sine(ControlMode mode, double amplitude, double hz) => new()
+    {
+        Command = new() { Mode = mode, Segments = [new() { Amplitude = amplitude, FrequencyHz = hz, TaperInSeconds = 0.5 }] },
+    };
+
+    public static AxisPreset Tensile(SpecimenModel model) => new()
+    {
+        Command = new()
+        {
+            Mode = ControlMode.Displacement,
+            Segments = [new() { Shape = CommandShape.Ramp, Amplitude = 16, RiseSeconds = 8 }],
+        },
+        Specimen = new() { Model = model },
+    };
+
+    public static AxisPreset Fatigue(SpecimenModel model, double strainPercent, double hz, LifePreset? life = null) => new()
+    {
+        Command = new() { Mode = ControlMode.Strain, Segments = [new() { Amplitude = strainPercent, FrequencyHz = hz }] },
+        Specimen = new() { Model = model, Life = life },
+    };
+}

@@ -1,0 +1,115 @@
+using FuncLibs.Blocks;
+using FuncLibs.Truth.Lines;
+using Simulator.Presets;
+using Simulator.Rig;
+
+namespace Simulator.Tests.Rig;
+
+public sealed class RigTruthTests
+{
+    [Fact]
+    public void Begin_ARun_TellsItsBreakAndProperties()
+    {
+        RecordedTruth truth = Run(RigPresets.Find("break-now")!, seconds: 3);
+
+        truth.Lines.ShouldContain(line => line.StartsWith("mode servo1 displacement 0", StringComparison.Ordinal));
+        truth.Lines.ShouldContain(line => line.StartsWith("property servo1 Rm 520 MPa", StringComparison.Ordinal));
+        truth.Lines.Count(line => line.StartsWith("break servo1", StringComparison.Ordinal)).ShouldBe(1);
+        truth.Last.ShouldBe((300, 6000));
+    }
+
+    [Fact]
+    public void Begin_Excursions_LieWhereTheSensorIsBeyondTheLimit()
+    {
+        RigPreset preset = RigPresets.Find("hcf-force-20hz")!;
+        RecordedTruth truth = Run(preset, seconds: 3);
+        double[] force = Force(preset, seconds: 3);
+        (int From, int To)[] told = [.. truth.Lines.Where(line => line.StartsWith("excursion", StringComparison.Ordinal)).Select(Span)];
+
+        told.Length.ShouldBeInRange(15, 40);
+
+        // The chain is two ticks of the loop behind, and its noise blurs the crossing: a sample or two at either end.
+        foreach ((int from, int to) in told.Where(span => span.To - span.From > 5 && span.To + 20 < force.Length))
+        {
+            force[(from + 3)..(to - 1)].ShouldAllBe(kN => kN > 38 - 0.05);
+            force[(to + 4)..(to + 20)].ShouldAllBe(kN => kN < 38 + 0.05);
+        }
+    }
+
+    [Fact]
+    public void Finish_InTheMiddleOfAnExcursion_TellsItUpToTheEnd()
+    {
+        RigPreset always = RigPresets.Find("small")! with
+        {
+            Excursions = [new() { Channel = "servo2", Sensor = "force", Limit = TruthLimit.Upper, Value = -90 }],
+        };
+
+        Run(always, seconds: 1).Lines.ShouldContain("excursion servo2 force Upper -90 0 2000");
+    }
+
+    [Theory]
+    [InlineData(10)]
+    [InlineData(80)]
+    public void Begin_AnyBlockSize_TellsTheSameInTheSameOrder(int points)
+    {
+        RigPreset preset = RigPresets.Find("reference")!;
+        RigPreset other = PresetChange.Apply(preset, 0, points, out _);
+        List<string> told = Run(other, seconds: 4).Lines;
+        List<string> expected = Run(preset, seconds: 4).Lines;
+        int both = Math.Min(told.Count, expected.Count);
+
+        // The plants run a part of a step ahead of the last block, as its size is.
+        both.ShouldBeGreaterThan(50);
+        told.Take(both - 8).ShouldBe(expected.Take(both - 8));
+    }
+
+    [Fact]
+    public void Begin_AfterFilling_BeginsAnew()
+    {
+        var rig = new SimulatedRig(RigPresets.Find("break-now")!, 1);
+        Fill(rig, 200);
+        var truth = new RecordedTruth();
+        rig.Begin(truth);
+        Fill(rig, 200);
+
+        truth.Lines.ShouldBe(Run(RigPresets.Find("break-now")!, seconds: 2, finish: false).Lines);
+    }
+
+    private static RecordedTruth Run(RigPreset preset, double seconds, bool finish = true)
+    {
+        var rig = new SimulatedRig(preset, 1);
+        var truth = new RecordedTruth();
+        rig.Begin(truth);
+        Fill(rig, (int)(seconds * preset.BlocksPerSecond));
+        if (finish)
+            rig.Finish();
+        return truth;
+    }
+
+    private static void Fill(SimulatedRig rig, int blocks)
+    {
+        var block = new CDataBlock(rig.Layout);
+        for (int i = 0; i < blocks; i++)
+            rig.Fill(block, i);
+    }
+
+    private static double[] Force(RigPreset preset, double seconds)
+    {
+        var rig = new SimulatedRig(preset, 1);
+        var block = new CDataBlock(rig.Layout);
+        var force = new List<double>();
+        for (int i = 0; i < seconds * preset.BlocksPerSecond; i++)
+        {
+            rig.Fill(block, i);
+            force.AddRange(block.Channel(BlockGroup.Servo, 0).Sensor(0));
+        }
+
+        return [.. force];
+    }
+
+    private static (int From, int To) Span(string line)
+    {
+        string[] words = line.Split(' ');
+        return (int.Parse(words[^2]), int.Parse(words[^1]));
+    }
+}
