@@ -16,7 +16,7 @@ public interface IRigControls
     void Reset(int axis);
 
     /// <summary>The sensor reads 0 from where it is.</summary>
-    /// <param name="channel">The rig's own name of the servo channel.</param>
-    /// <param name="sensor">Name of the sensor.</param>
-    void Tare(string channel, string sensor);
+    /// <param name="axis">Position of the servo channel.</param>
+    /// <param name="sensor">Position of the sensor in the channel.</param>
+    void Tare(int axis, int sensor);
 }

@@ -134,7 +134,7 @@ public sealed class FaultRun
                 _changed = true;
                 break;
             case FaultKind.Tare:
-                _controls.Tare(_ofRig.Servo[fault.Place.Channel].Name, fault.Sensor!);
+                _controls.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
                 break;
             case FaultKind.Interlock:
                 _controls.Interlock(fault.Place.Channel);

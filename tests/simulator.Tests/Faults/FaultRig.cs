@@ -92,7 +92,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public void Reset(int axis) => Said.Add($"reset {axis} at {_tick - 1}");
 
-    public void Tare(string channel, string sensor) => Said.Add($"tare {channel}.{sensor} at {_tick - 1}");
+    public void Tare(int axis, int sensor) => Said.Add($"tare {axis}.{sensor} at {_tick - 1}");
 
     private sealed class Truths : ITruthSink
     {
