@@ -6,7 +6,7 @@ using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources;
 
-/// <summary>A rig that says hello and then what no rig should: it is refused with a reason and counted, and the next connection is served.</summary>
+/// <summary>A rig that says hello and then what no rig should is refused with a reason and counted; the next connection is served.</summary>
 public sealed class HostileRigTests : IDisposable
 {
     private readonly RawRig _rig = new();

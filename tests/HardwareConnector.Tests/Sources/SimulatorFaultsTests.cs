@@ -17,7 +17,7 @@ public sealed class SimulatorFaultsTests : IDisposable
     public void Run_FaultsOfBlocks_AreDeclaredAndCounted()
     {
         using RunningSource source = Start("""
-            [{"fault":"gap","atSample":60},{"fault":"duplicate","atSample":100},{"fault":"stale","atSample":160,"age":3},
+            [{"fault":"gap","atSample":60},{"fault":"duplicate","atSample":100},{"fault":"stale","atSample":160,"age":2},
              {"fault":"overflow","atSample":200,"code":5}]
             """);
         List<SampleRange> missing = Missing(source, blocks: 12);
