@@ -45,8 +45,9 @@ internal sealed class RigFindingsReport(SourceFeed feed, TimeProvider time, ILog
         RigFinding.CountedAnew => "sample counter began anew",
         RigFinding.ShortBlocks => "blocks shorter than described",
         RigFinding.EmptyBlocks => "blocks without a point",
-        RigFinding.ErrorCodes => FormattableString.Invariant($"blocks declared lost for an error code of the rig (last {watch.Findings.LastErrorCode})"),
-        RigFinding.ClockSteps => FormattableString.Invariant($"steps of the rig's clock (last {watch.Findings.LastClockStepNs / NsPerMs:0.###} ms)"),
+        RigFinding.ErrorCodes => $"blocks declared lost for an error code of the rig (last {watch.Findings.LastErrorCode})",
+        RigFinding.ClockSteps =>
+            FormattableString.Invariant($"steps of the rig's clock (last {watch.Findings.LastClockStepNs / NsPerMs:0.###} ms)"),
         RigFinding.CountsBack => "Count columns that went back, by a wrap or a reset",
         RigFinding.NonFiniteBlocks => "blocks with NaN or infinities",
         RigFinding.Stuck => $"columns that stopped changing (now {string.Join(", ", watch.Stuck)})",

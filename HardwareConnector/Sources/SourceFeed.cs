@@ -70,8 +70,8 @@ public sealed class SourceFeed : IDisposable
     public void Return(int stream, CDataBlock block) => _description!.Pool(stream).Return(block);
 
     /// <summary>
-    /// Takes a filled block with what its header says. Values that the rig itself calls invalid must not be published as good, and a frame has
-    /// no place to say so: they are declared lost.
+    /// Takes a filled block with what its header says. Values that the rig itself calls invalid must not be published as good, and a
+    /// frame has no place to say so: they are declared lost.
     /// </summary>
     /// <param name="stream">Position of its stream.</param>
     /// <param name="block">The block.</param>

@@ -90,7 +90,7 @@ internal struct StreamCursor
     // A rig that counts anew from 0 had measured so much before its first block came; no more than its clock has moved on.
     private readonly SampleRange MissedOfTheNewCount(long first, long dueNs, double rateHz)
     {
-        double elapsed = ((dueNs - (double)_lastDueNs) / NsPerSecond * rateHz) - _lastPoints;
+        double elapsed = (unchecked(dueNs - _lastDueNs) / NsPerSecond * rateHz) - _lastPoints;
         long missed = (long)Math.Min(first, Math.Round(elapsed));
         return missed > 0 ? new SampleRange(first - missed, missed, "the rig counted anew before its link was up") : default;
     }

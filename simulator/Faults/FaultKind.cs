@@ -1,6 +1,6 @@
 namespace Simulator.Faults;
 
-/// <summary>What can go wrong with a rig, its sensors and its link; <see cref="FaultKinds"/> has the name and the parameters of each.</summary>
+/// <summary>What can go wrong with a rig, its sensors and its link; <see cref="FaultKinds"/> has names and parameters.</summary>
 public enum FaultKind
 {
     /// <summary>Nothing: the value of <c>default</c>.</summary>

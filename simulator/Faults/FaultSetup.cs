@@ -18,17 +18,6 @@ public static class FaultSetup
     public static FaultRun? Create(string file, SimulatedRig rig, ITruthSink truth, PresetFaults faults)
     {
         FaultSchedule? schedule = FaultFile.Read(file, rig.Description, faults);
-        if (schedule is null)
-            return null;
-        IRigControls? controls = ControlsOf(rig);
-        if (controls is null)
-        {
-            foreach (ScheduledFault fault in schedule.Faults.Where(fault => fault.Traits.Scope == FaultScope.Machine))
-                faults.Add(fault.Path, $"{fault.Traits.Name} needs a machine, and this rig only plays signals", "another kind of fault");
-        }
-
-        return faults.IsEmpty ? new FaultRun(schedule, rig, controls, truth) : null;
+        return schedule is null ? null : new FaultRun(schedule, rig, rig, truth);
     }
-
-    private static IRigControls? ControlsOf(object rig) => rig as IRigControls;
 }

@@ -87,4 +87,10 @@ public sealed record FaultAmount(string Key, double Default, double Min, double 
 /// <param name="Amount">The number that it takes, or null.</param>
 /// <param name="MayBeRandom">False when a random one would make no sense.</param>
 public sealed record FaultTraits(
-    FaultKind Kind, string Name, FaultScope Scope, FaultPlace Place, FaultLength Length, FaultAmount? Amount = null, bool MayBeRandom = true);
+    FaultKind Kind,
+    string Name,
+    FaultScope Scope,
+    FaultPlace Place,
+    FaultLength Length,
+    FaultAmount? Amount = null,
+    bool MayBeRandom = true);

@@ -1,6 +1,6 @@
 namespace Simulator.Faults;
 
-/// <summary>One fault with its time and place, checked and resolved. Indices are those of base samples since the start of the run.</summary>
+/// <summary>One fault with its time and place, checked. Indices are those of base samples since the start of the run.</summary>
 /// <param name="Traits">Its kind.</param>
 /// <param name="From">Its first sample; for what acts on whole blocks, the first of its block.</param>
 /// <param name="To">The first sample behind it; <see cref="long.MaxValue"/> to the end of the run.</param>
@@ -41,7 +41,9 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     public string Detail { get; init; } = "";
 
     /// <summary>True when both cannot happen: they act on the same thing at the same time.</summary>
-    public bool Excludes(ScheduledFault other) => Start < other.To && other.Start < To && Traits.Scope == other.Traits.Scope && Traits.Scope switch
+    public bool Excludes(ScheduledFault other) => Start < other.To && other.Start < To && Traits.Scope == other.Traits.Scope && Collides(other);
+
+    private bool Collides(ScheduledFault other) => Traits.Scope switch
     {
         FaultScope.Stream => true,
         FaultScope.Clock => false,

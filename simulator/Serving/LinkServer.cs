@@ -178,7 +178,7 @@ public sealed class LinkServer : IDisposable
 
         Counters.CountAccepted();
         SimulatorLog.ClientConnected(_logger, client);
-        LinkState last = Listen(session, reader, stop);
+        LinkState last = ClientWatch.Until(session, reader, stop);
         Volatile.Write(ref _active, null);
         session.Close(last);
         SimulatorLog.ClientGone(_logger, client, last.Reason);
@@ -234,26 +234,4 @@ public sealed class LinkServer : IDisposable
         if (Interlocked.CompareExchange(ref _lastRefusalLogged, _time.GetTimestamp(), last) == last)
             SimulatorLog.PeerRefused(_logger, reason, Counters.Refused);
     }
-
-    // A client sends heartbeats and nothing else.
-    private static LinkState Listen(LinkSession session, LinkFrameReader reader, CancellationToken stop)
-    {
-        while (!stop.IsCancellationRequested)
-        {
-            if (session.Ending is { } ending)
-                return ending;
-            LinkOutcome sending = session.Outcome;
-            if (sending.IsFatal)
-                return Off(sending.ToString());
-            LinkOutcome outcome = reader.Read(out LinkFrame frame, LookMicroseconds);
-            if (outcome.IsFatal)
-                return Off(outcome.ToString());
-            if (outcome.IsOk && frame.Type != LinkFrameType.Heartbeat)
-                return Off($"a frame of type {frame.Type} from the client; it sends its hello and then heartbeats");
-        }
-
-        return Off("the rig stops");
-    }
-
-    private static LinkState Off(string reason) => new(LinkCondition.Offline, reason);
 }

@@ -23,7 +23,7 @@ internal struct DueWatch(double rateHz)
     public void Take(long first, long dueNs, RigFindings findings)
     {
         double elapsed = (first - _last) / rateHz * NsPerSecond;
-        double step = dueNs - (double)_lastDueNs - elapsed;
+        double step = unchecked(dueNs - _lastDueNs) - elapsed;
         bool known = _started && first >= _last;
         bool stepped = known && Math.Abs(step) > StepNs + (StepShare * elapsed);
         if (stepped)
@@ -35,6 +35,6 @@ internal struct DueWatch(double rateHz)
         // Shorter than a second, a rounding of the due time would look like a drift.
         double since = (first - _anchor) / rateHz * NsPerSecond;
         if (since >= NsPerSecond)
-            findings.Drift((dueNs - _anchorDueNs - since) / since * Million);
+            findings.Drift((unchecked(dueNs - _anchorDueNs) - since) / since * Million);
     }
 }

@@ -1,6 +1,6 @@
 namespace HardwareConnector.Sources.Watching;
 
-/// <summary>What a rig can do wrong without breaking the link. Nothing of it is lost silently; docs/faults.md says what each means.</summary>
+/// <summary>What a rig can do wrong without breaking the link. docs/faults.md says what each means.</summary>
 public enum RigFinding
 {
     /// <summary>Blocks whose samples came before, or were declared lost already: dropped.</summary>

@@ -13,7 +13,7 @@ namespace Simulator.Faults.Playing;
 public sealed class FaultRun
 {
     private readonly SimulatedRig _rig;
-    private readonly IRigControls? _controls;
+    private readonly IRigControls _controls;
     private readonly ITruthSink _truth;
     private readonly RunningFault[] _scheduled;
     private readonly List<RunningFault> _lasting;
@@ -30,9 +30,9 @@ public sealed class FaultRun
     /// <summary>A run that has not begun.</summary>
     /// <param name="schedule">The faults.</param>
     /// <param name="rig">The rig; its blocks are filled here.</param>
-    /// <param name="controls">What interlock, emergency stop and tare act on; null when the schedule has none.</param>
+    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself.</param>
     /// <param name="truth">Told of every fault when it begins.</param>
-    public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls? controls, ITruthSink truth)
+    public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, ITruthSink truth)
     {
         _rig = rig;
         _controls = controls;
@@ -134,13 +134,13 @@ public sealed class FaultRun
                 _changed = true;
                 break;
             case FaultKind.Tare:
-                _controls?.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
+                _controls.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
                 break;
             case FaultKind.Interlock:
-                _controls?.Interlock(fault.Place.Channel);
+                _controls.Interlock(fault.Place.Channel);
                 break;
             case FaultKind.EStop:
-                _controls?.EmergencyStop(fault.Place.Channel);
+                _controls.EmergencyStop(fault.Place.Channel);
                 break;
             default:
                 break;
@@ -168,7 +168,7 @@ public sealed class FaultRun
         if (fault.Kind == FaultKind.Offline)
             outlet.ComeUp();
         else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
-            _controls?.Reset(fault.Place.Channel);
+            _controls.Reset(fault.Place.Channel);
     }
 
     private StreamDescription Describe()

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Simulator.Presets;
 
 namespace Simulator.Faults.Reading;
@@ -50,6 +49,6 @@ internal static class FaultConflicts
 
     private static void Say(ScheduledFault earlier, ScheduledFault later, PresetFaults faults) => faults.Add(
         later.Path,
-        string.Create(CultureInfo.InvariantCulture, $"{later.Traits.Name} at sample {later.From} meets the {earlier.Traits.Name} of {earlier.Path}"),
-        $"which lasts from sample {earlier.Start} to {(earlier.To == long.MaxValue ? "the end" : earlier.To - 1)}; only one of them can happen");
+        $"{later.Traits.Name} at sample {later.From} meets the {earlier.Traits.Name} of {earlier.Path}",
+        $"which lasts from sample {earlier.Start} to {(earlier.To == long.MaxValue ? "the end" : earlier.To - 1)}; only one can happen");
 }

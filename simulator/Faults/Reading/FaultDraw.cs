@@ -28,5 +28,6 @@ internal readonly struct FaultDraw(ulong seed, FaultKind kind)
     /// <summary>From 0 to below a count.</summary>
     public int Below(int count, long second, int purpose) => (int)Math.BigMul(Word(second, purpose), (ulong)count, out _);
 
-    private ulong Word(long second, int purpose) => CounterNoise.Key(seed + ((ulong)second * CounterNoise.Step), KeyGroup, (int)kind, purpose);
+    private ulong Word(long second, int purpose) =>
+        CounterNoise.Key(seed + ((ulong)second * CounterNoise.Step), KeyGroup, (int)kind, purpose);
 }

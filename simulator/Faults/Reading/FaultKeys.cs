@@ -73,7 +73,8 @@ internal sealed class FaultKeys
     {
         if (Take(key) is not { } value)
             return null;
-        string allowed = string.Create(CultureInfo.InvariantCulture, $"allowed are {(isWhole ? "whole " : "")}numbers {min} to {max} {unit}");
+        string kind = isWhole ? "whole numbers" : "numbers";
+        string allowed = string.Create(CultureInfo.InvariantCulture, $"allowed are {kind} {min} to {max} {unit}");
         if (value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out double number) && double.IsFinite(number)
             && number >= min && number <= max && (!isWhole || number == Math.Floor(number)))
         {

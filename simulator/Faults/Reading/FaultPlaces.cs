@@ -9,7 +9,7 @@ namespace Simulator.Faults.Reading;
 /// <summary>A place with the names that the file gave it.</summary>
 internal readonly record struct FaultPlaced(FaultColumn Place, string? Channel, string? Sensor);
 
-/// <summary>Finds channels and sensors by name. A channel has the name that monitors show, `servo1`, and may be called by its own too.</summary>
+/// <summary>Finds channels and sensors by name: that which monitors show, `servo1`, or the rig's own.</summary>
 internal sealed class FaultPlaces(StreamDescription stream, PresetFaults faults)
 {
     private static readonly BlockGroup[] Groups = [BlockGroup.Servo, BlockGroup.Temp, BlockGroup.AD];

@@ -34,8 +34,10 @@ internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
         keys.RefuseOthers(Known);
         foreach ((string name, double? rate) in rates?.Numbers() ?? [])
         {
-            if (TraitsOf(name, rate, rates!) is { } traits)
-                Draw(traits, rate!.Value / SecondsPerHour, (long)(hours * SecondsPerHour), new FaultDraw((ulong)seed, traits.Kind), keys.Path, found);
+            if (TraitsOf(name, rate, rates!) is not { } traits)
+                continue;
+            var draw = new FaultDraw((ulong)seed, traits.Kind);
+            Draw(traits, rate!.Value / SecondsPerHour, (long)(hours * SecondsPerHour), draw, keys.Path, found);
         }
     }
 

@@ -31,12 +31,15 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
           { "fault": "inf", "atSeconds": 8, "channel": "servo1", "sensor": "stroke", "forSeconds": 3 },
           { "fault": "stuck", "atSeconds": 8, "channel": "servo2", "sensor": "strain", "forSeconds": 4 },
           { "fault": "wrap24", "atSeconds": 8, "channel": "servo1", "below": 1, "forSeconds": 6 },
-          { "fault": "wrap32", "atSeconds": 8, "channel": "servo2", "below": 1, "forSeconds": 6 },
+          { "fault": "wrap32", "atSeconds": 8, "channel": "servo2", "below": 1, "forSeconds": 5 },
           { "fault": "drift", "atSeconds": 8, "channel": "ad1", "perSecond": 10 },
           { "fault": "clockdrift", "atSeconds": 8, "ppm": 400 },
           { "fault": "addchannel", "atSeconds": 9, "channel": "ad5" },
           { "fault": "unit", "atSeconds": 10, "channel": "servo1", "sensor": "pressure", "unit": "bar", "factor": 10 },
-          { "fault": "removechannel", "atSeconds": 13, "channel": "servo2" }
+          { "fault": "interlock", "atSeconds": 14, "channel": "servo1", "forSeconds": 4 },
+          { "fault": "tare", "atSeconds": 16, "channel": "servo1", "sensor": "stroke" },
+          { "fault": "estop", "atSeconds": 14, "channel": "servo2", "forSeconds": 3 },
+          { "fault": "removechannel", "atSeconds": 18.5, "channel": "servo2" }
         ]
         """;
 

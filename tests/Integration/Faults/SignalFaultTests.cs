@@ -21,8 +21,7 @@ public sealed class SignalFaultTests(FaultRuns runs)
     public void Stuck_Connector_NamesTheColumnWhileItLasts()
     {
         Looks.ShouldContain(look => StuckNow(look).SequenceEqual(new[] { "servo2.strain" }));
-        Last.Found("stuck").ShouldBe(1);
-        StuckNow(Last).ShouldBeEmpty();
+        Looks.ShouldContain(look => look.Found("stuck") == 1 && StuckNow(look).Length == 0);
     }
 
     [Fact]
@@ -60,6 +59,27 @@ public sealed class SignalFaultTests(FaultRuns runs)
     }
 
     [Fact]
+    public void Interlock_Machine_StandsStill()
+    {
+        double[] strokes = [.. Values("servo1.stroke")];
+        bool[] still = [.. strokes.Zip(strokes.Skip(1), (a, b) => Math.Abs(a - b) < 0.05)];
+
+        LongestRun(still).ShouldBeGreaterThan(5);
+    }
+
+    [Fact]
+    public void Tare_WhileTheMachineStands_ShowsZero() =>
+        Values("servo1.stroke").Zip(Values("servo1.stroke").Skip(1)).ShouldContain(
+            pair => Math.Abs(pair.First) > 0.1 && Math.Abs(pair.Second) < 0.02);
+
+    [Fact]
+    public void EStop_Pressure_IsGoneAndItsSensorStands()
+    {
+        Values("servo2.pressure").Min().ShouldBeLessThan(1);
+        Looks.ShouldContain(look => StuckNow(look).Contains("servo2.pressure"));
+    }
+
+    [Fact]
     public void NewHellos_Connector_CountsThem() => Last.Found("described").ShouldBe(3);
 
     [Fact]
@@ -77,6 +97,23 @@ public sealed class SignalFaultTests(FaultRuns runs)
         }
 
         return seen;
+    }
+
+    private IEnumerable<double> Values(string channel) => Looks.Select(look => look.Channel(channel)?.GetProperty("value"))
+        .Where(value => value is { ValueKind: System.Text.Json.JsonValueKind.Number })
+        .Select(value => value!.Value.GetDouble());
+
+    private static int LongestRun(bool[] flags)
+    {
+        int run = 0;
+        int longest = 0;
+        foreach (bool flag in flags)
+        {
+            run = flag ? run + 1 : 0;
+            longest = Math.Max(longest, run);
+        }
+
+        return longest;
     }
 
     private static string[] StuckNow(Look look) => look.Findings.ValueKind == default

@@ -21,9 +21,9 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
     private readonly Truths _truths = new();
     private long _tick;
 
-    public FaultRig(string schedule, int pointsPerBlock = 0)
+    public FaultRig(string schedule, int pointsPerBlock = 0, string preset = "small")
     {
-        Rig = Make(pointsPerBlock);
+        Rig = Make(pointsPerBlock, preset);
         Schedule = Parse(schedule, Rig.Description, out PresetFaults faults).ShouldNotBeNull(string.Join('\n', faults.Lines));
         _run = new FaultRun(Schedule, Rig, this, _truths);
     }
@@ -44,7 +44,8 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public IEnumerable<long> Indices => Out.Select(emitted => emitted.Block.FirstSampleIndex);
 
-    public static SimulatedRig Make(int pointsPerBlock = 0) => new(PresetChange.Apply(RigPresets.Find("small")!, 0, pointsPerBlock, out _), 1);
+    public static SimulatedRig Make(int pointsPerBlock = 0, string preset = "small") =>
+        new(PresetChange.Apply(RigPresets.Find(preset)!, 0, pointsPerBlock, out _), 1);
 
     public static FaultSchedule? Parse(string schedule, StreamDescription stream, out PresetFaults faults)
     {

@@ -126,10 +126,10 @@ public sealed class StreamFaultTests
     public void Play_Warm_TakesNoMemory()
     {
         var rig = new FaultRig("""
-            [{'fault':'duplicate','atSample':0,'blocks':1000000}, {'fault':'stuck','channel':'servo1','atSample':0,'blocks':1000000},
+            [{'fault':'duplicate','atSample':0,'blocks':100000}, {'fault':'stuck','channel':'servo1','atSample':0,'blocks':1000000},
              {'fault':'wrap32','channel':'servo2','atSample':0}, {'fault':'drift','channel':'ad1','atSample':0},
              {'fault':'clockdrift','atSample':0}, {'fault':'unit','channel':'servo2','sensor':'force','factor':1000,'atSample':0}]
-            """);
+            """, preset: "reference");
         var run = new FaultRun(rig.Schedule, rig.Rig, rig, FuncLibs.Truth.NoTruth.Instance);
         var nobody = new Nobody();
         long tick = 0;
