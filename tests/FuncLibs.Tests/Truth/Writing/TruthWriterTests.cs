@@ -190,8 +190,12 @@ public sealed class TruthWriterTests : IDisposable
             base.Write(buffer, offset, count);
         }
 
-        // The writer owns the stream and closes it; what was written is looked at afterwards.
-        protected override void Dispose(bool disposing) => _answer.Set();
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing)
+                _answer.Dispose();
+            base.Dispose(disposing);
+        }
     }
 
     private sealed class FailingStream(int room) : MemoryStream
