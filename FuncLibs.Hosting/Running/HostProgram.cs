@@ -58,7 +58,8 @@ public static class HostProgram
     private static string[] WithFlag<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
         where TOptions : class, IHostOptions, new()
     {
-        HostVerb<TOptions>? verb = args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
+        HostVerb<TOptions>? verb =
+            args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
         IReadOnlyList<string> flags = verb?.Flags ?? [];
         return [.. args.Select((word, at) => BareFlag(word, at) is { } flag ? $"--{flag}=true" : Undashed(word))];
 

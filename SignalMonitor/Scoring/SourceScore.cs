@@ -67,7 +67,11 @@ internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, 
         if (_watches is null)
             return blocks.Fault ?? "the journal has no blocks that can be read";
         if (_coverage.From >= survey.CoveredTo)
-            return $"the journal begins at base sample {_coverage.From}, and the truth ends at {survey.CoveredTo}: they have nothing in common";
+        {
+            return $"the journal begins at base sample {_coverage.From}, and the truth ends at {survey.CoveredTo}: "
+                + "they have nothing in common";
+        }
+
         Tell(blocks, result);
         result.Scores.AddRange(_watches.End());
         return null;
@@ -104,8 +108,9 @@ internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, 
     {
         if (blocks.Description.BaseRateHz != survey.Run.BaseRateHz)
         {
+            double rateHz = blocks.Description.BaseRateHz;
             return FormattableString.Invariant(
-                $"the stream has {blocks.Description.BaseRateHz} base samples a second, the truth {survey.Run.BaseRateHz}; it is of another run");
+                $"the stream has {rateHz} base samples a second, the truth {survey.Run.BaseRateHz}; it is of another run");
         }
 
         if (_description is not null || survey.Run.FirstDueUtcNs is not { } due)

@@ -15,7 +15,10 @@ internal static class ScoreTable
         text.Add("preset ").Add(result.Run.Preset).Add(", seed ").Add(result.Run.Seed.ToString(CultureInfo.InvariantCulture)).EndLine();
         string[][] rows =
         [
-            ["kind", "name", "hits", "extras", "misses", "edges", "precision", "recall", "F1", "offset", "worst", "rms", "worst %", "rms %"],
+            [
+                "kind", "name", "hits", "extras", "misses", "edges",
+                "precision", "recall", "F1", "offset", "worst", "rms", "worst %", "rms %",
+            ],
             .. result.Scores.Select(RowOf),
         ];
         int[] widths = [.. Enumerable.Range(0, rows[0].Length).Select(column => rows.Max(row => row[column].Length))];

@@ -21,6 +21,7 @@ internal sealed class StreamWatches(
     private readonly Dictionary<string, TurnWatch> _turns = new(StringComparer.Ordinal);
     private readonly List<ExcursionWatch> _excursions = [];
     private readonly Dictionary<string, TensileWatch> _tensile = new(StringComparer.Ordinal);
+    private Dictionary<string, int> _places = [];
     private StreamSignals _signals = null!;
     private BlockColumns _columns = null!;
     private bool _isMade;
@@ -29,8 +30,9 @@ internal sealed class StreamWatches(
     /// <returns>What is wrong; null when nothing is.</returns>
     public string? Describe(StreamDescription stream)
     {
-        (_signals, _columns) = (new StreamSignals(stream), null!);
+        _signals = new StreamSignals(stream);
         _columns = new BlockColumns(stream, _signals);
+        _places = _signals.All.Select((signal, place) => (signal.Name, place)).ToDictionary(StringComparer.Ordinal);
         if (_isMade)
             return null;
         _isMade = true;
@@ -163,5 +165,5 @@ internal sealed class StreamWatches(
     private LimitColumn ColumnOf(int place, RecordedBlocks blocks) => new(
         _columns.FirstIndex(place), _signals.All[place].RateHz, blocks.Header.AcquiredNs, _columns.Values(place));
 
-    private int PlaceOf(string name) => _signals.Find(name) is { } signal ? _signals.All.IndexOf(signal) : -1;
+    private int PlaceOf(string name) => _places.GetValueOrDefault(name, -1);
 }

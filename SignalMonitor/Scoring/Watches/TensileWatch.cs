@@ -73,7 +73,7 @@ internal sealed class TensileWatch
             Misses = isRight ? 0 : 1,
             WorstPercent = Math.Abs(error),
             RmsPercent = Math.Abs(error),
-            Note = FormattableString.Invariant($"found {value:G6} {line.Unit}, true {line.Value:G6}").Replace(" ,", ",", StringComparison.Ordinal),
+            Note = FormattableString.Invariant($"found {value:G6}, true {line.Value:G6} {line.Unit}").TrimEnd(),
         };
     }
 

@@ -30,7 +30,9 @@ public sealed class ScoreVerbTests : IDisposable
 
     [Theory]
     [InlineData("hello\n", "line 1, column 1: this is no JSON (")]
-    [InlineData("{\"kind\":\"end\",\"blocks\":1,\"samples\":1}\n", "line 1 is no run line; the truth file of a run begins with {\"kind\":\"run\",...}")]
+    [InlineData(
+        "{\"kind\":\"end\",\"blocks\":1,\"samples\":1}\n",
+        "line 1 is no run line; the truth file of a run begins with {\"kind\":\"run\",...}")]
     public async Task Truth_ThatIsNone_NamesTheLine(string text, string reason)
     {
         await File.WriteAllTextAsync(_rig.TruthFile, text);

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Collections.Immutable;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
@@ -9,7 +8,6 @@ using FuncLibs.Serialization;
 using FuncLibs.Truth.Lines;
 using FuncLibs.Truth.Writing;
 using FuncLibs.Wire;
-using SignalMonitor.Tests.Evaluation;
 using Testing;
 
 namespace SignalMonitor.Tests.Scoring;

@@ -69,7 +69,8 @@ public sealed class SourceScoreTests : IDisposable
         string[] gap = lines["gap"];
         (Count(gap, "hits"), Count(gap, "misses"), Count(gap, "extras"), Count(gap, "edges")).ShouldBe((1, 1, 1, 1));
         string[] samples = lines["gapSamples"];
-        (Count(samples, "hits"), Count(samples, "misses"), Count(samples, "extras"), Count(samples, "edges")).ShouldBe((5000, 1000, 50, 500));
+        (Count(samples, "hits"), Count(samples, "misses"), Count(samples, "extras"), Count(samples, "edges"))
+            .ShouldBe((5000, 1000, 50, 500));
         string[] peak = lines["peak servo1.force"];
         (Count(peak, "misses"), Count(peak, "extras")).ShouldBe((0, 0));
         Count(peak, "edges").ShouldBeGreaterThanOrEqualTo(10);

@@ -1,4 +1,3 @@
-using System.Text;
 using FuncLibs.Truth.Lines;
 using FuncLibs.Truth.Reading;
 using FuncLibs.Truth.Writing;
@@ -129,7 +128,8 @@ public sealed class TruthWriterTests : IDisposable
 
     [Fact]
     public void Open_FolderThatIsNotThere_IsAnOutcome() =>
-        TruthWriter.Open(_folder.File("no/truth.jsonl"), Run, new TruthWriterOptions(), out _).ShouldNotBeNull().ShouldContain("cannot be made");
+        TruthWriter.Open(_folder.File("no/truth.jsonl"), Run, new TruthWriterOptions(), out _)
+            .ShouldNotBeNull().ShouldContain("cannot be made");
 
     [Fact]
     public void Sink_Warm_TakesNoMemory()
@@ -190,8 +190,12 @@ public sealed class TruthWriterTests : IDisposable
             base.Write(buffer, offset, count);
         }
 
-        // The writer owns the stream and closes it; what was written is looked at afterwards.
-        protected override void Dispose(bool disposing) => _answer.Set();
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing)
+                _answer.Dispose();
+            base.Dispose(disposing);
+        }
     }
 
     private sealed class FailingStream(int room) : MemoryStream

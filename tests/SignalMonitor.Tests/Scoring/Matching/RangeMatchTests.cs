@@ -34,7 +34,8 @@ public sealed class RangeMatchTests
     [Fact]
     public void OfSamples_PartlyFound_CountsSamples()
     {
-        Score score = RangeMatch.OfSamples(new Score("gapSamples", ""), Ranges("0-100 200-300"), Ranges("400-500"), Ranges("50-250 450-600"));
+        Score score = RangeMatch.OfSamples(
+            new Score("gapSamples", ""), Ranges("0-100 200-300"), Ranges("400-500"), Ranges("50-250 450-600"));
 
         (score.Hits, score.Misses, score.Edges, score.Extras).ShouldBe((100, 100, 50, 200));
     }
