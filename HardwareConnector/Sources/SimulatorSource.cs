@@ -45,7 +45,7 @@ public sealed class SimulatorSource : IRigSource
     /// <inheritdoc/>
     public void Run(CancellationToken stop)
     {
-        _feed.Describe(new RigDescription([_rig.Description], _feed.BlocksInUse), stop);
+        _feed.Describe(new RigDescription([_rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
         _feed.Report(LinkState.Online, stop);
         Counters.CountConnection();
         _clock.Start();

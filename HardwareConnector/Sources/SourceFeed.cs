@@ -19,7 +19,17 @@ public sealed class SourceFeed : IDisposable
 
     /// <summary>Makes the ring.</summary>
     /// <param name="capacity">Items it holds; a power of two.</param>
-    public SourceFeed(int capacity) => _ring = new SpscRing<SourceItem>(capacity);
+    /// <param name="bell">Where the publish thread waits when it has several feeds; null = at this one.</param>
+    public SourceFeed(int capacity, RingBell? bell = null) => _ring = new SpscRing<SourceItem>(capacity, bell);
+
+    /// <summary>What the streams are called when they are published.</summary>
+    public StreamNaming Naming { get; init; }
+
+    /// <summary>Streams that this source may have: its share of those that a connector has.</summary>
+    public int MaxStreams { get; init; } = StreamNaming.MaxStreams;
+
+    /// <summary>Memory in bytes for blocks that are made ahead: this source's share.</summary>
+    public long PrefillBytes { get; init; } = RigDescription.PrefillBytes;
 
     /// <summary>The ring, for the publish thread.</summary>
     public SpscRing<SourceItem> Ring => _ring;
@@ -30,8 +40,8 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Blocks a description may have in use: the full ring, one being filled and one being published.</summary>
     public int BlocksInUse => _ring.Capacity + 2;
 
-    /// <summary>What the rig is; null before its first hello.</summary>
-    public RigDescription? Description => _description;
+    /// <summary>What the rig is; null before its first hello. Any thread may read it.</summary>
+    public RigDescription? Description => Volatile.Read(ref _description);
 
     /// <summary>Blocks that were dropped because the queue was full or all blocks were in use. Any thread may read it.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
@@ -40,13 +50,16 @@ public sealed class SourceFeed : IDisposable
     public void Describe(RigDescription description, CancellationToken stop)
     {
         _cursors = [.. description.Streams.Select(CursorOf)];
-        _description = description;
+        Volatile.Write(ref _description, description);
         WriteOrWait(new SourceItem { Kind = SourceItemKind.Description, Description = description }, stop);
     }
 
     /// <summary>The link went up or down.</summary>
-    public void Report(LinkState link, CancellationToken stop) =>
-        WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link }, stop);
+    /// <param name="link">How it is.</param>
+    /// <param name="stop">Ends a wait for a place.</param>
+    /// <param name="reason">Why, for people; null when there is nothing to say.</param>
+    public void Report(LinkState link, CancellationToken stop, string? reason = null) =>
+        WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link, Reason = reason }, stop);
 
     /// <summary>A cleared block of a stream to fill, or null when all are in use; then <see cref="Lose"/> one.</summary>
     public CDataBlock? TryRent(int stream) => _description!.Pool(stream).TryRent();
@@ -96,6 +109,12 @@ public sealed class SourceFeed : IDisposable
         CountDropped();
     }
 
+    /// <summary>Samples that the source itself knows to be missing; the next block that is passed on declares them.</summary>
+    public void Miss(int stream, in SampleRange range) => _cursors[stream].Dropped(range.First, range.Count, range.Reason ?? "");
+
+    /// <summary>If samples are missing before the next block, this is why.</summary>
+    public void Explain(int stream, string reason) => _cursors[stream].Lost(reason);
+
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();
 
@@ -114,8 +133,8 @@ public sealed class SourceFeed : IDisposable
 
     private void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
 
-    // Points on the base clock, which is that of the servo channels; a rig without any has full blocks only.
-    private static int PointsOf(CDataBlock block, StreamDescription stream) => block.ChannelCount(BlockGroup.Servo) > 0
+    /// <summary>Points on the base clock, which is that of the servo channels; a rig without any has full blocks only.</summary>
+    internal static int PointsOf(CDataBlock block, StreamDescription stream) => block.ChannelCount(BlockGroup.Servo) > 0
         ? block.Channel(BlockGroup.Servo, 0).PointCount
         : stream.PointsPerBlock;
 

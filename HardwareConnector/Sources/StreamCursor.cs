@@ -32,7 +32,7 @@ internal struct StreamCursor
     }
 
     /// <summary>A block was dropped here; the next one that is passed on finds its samples missing, be it the first of all.</summary>
-    public void Dropped(long first, int points, string reason)
+    public void Dropped(long first, long points, string reason)
     {
         if (!_started)
             _next = _droppedTo = first;
