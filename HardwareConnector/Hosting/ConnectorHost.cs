@@ -86,7 +86,7 @@ public static class ConnectorHost
 
     private static void AddIdentity(IServiceCollection services, ConnectorOptions options) => services
         .AddSingleton(BuiltInSerializers.CreateRegistry())
-        .AddSingleton(new Recordings(options))
+        .AddSingleton(new ReplaySet(options))
         .AddSingleton(provider => PublisherState.Begin(
             provider.GetRequiredService<StateFolder>(), provider.GetRequiredService<TimeProvider>()))
         .AddSingleton(provider =>
@@ -94,7 +94,7 @@ public static class ConnectorHost
             // Not before: it raises a state that is older than its journal.
             provider.GetRequiredService<Recorder>();
             PublisherState state = provider.GetRequiredService<PublisherState>();
-            Recordings recordings = provider.GetRequiredService<Recordings>();
+            ReplaySet recordings = provider.GetRequiredService<ReplaySet>();
             return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, recordings.Rig) { PlaysRecording = recordings.Any };
         })
         .AddSingleton(provider => Recorder.Begin(

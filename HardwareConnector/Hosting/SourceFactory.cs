@@ -72,7 +72,7 @@ internal static class SourceFactory
         int most = options.Journal.ToJournal().RingBytes / 2;
         return new RecordedSource(
             feed,
-            provider.GetRequiredService<Recordings>().Select(source, provider.GetRequiredService<PublisherState>()),
+            provider.GetRequiredService<ReplaySet>().Select(source, provider.GetRequiredService<PublisherState>()),
             source.Loop,
             provider.GetRequiredService<SerializerRegistry>(),
             () => recorder.Journal.WaitingBytes > most,

@@ -90,7 +90,7 @@ public sealed class RecordedSource : IRigSource
 
     private void SayWhatIsPlayed()
     {
-        Recording recording = _selection.Recording;
+        RecordedJournal recording = _selection.Recording;
         ConnectorLog.Replaying(_logger, recording.Folder, recording.Newest.Site, recording.Newest.Rig, _selection.Speed);
         foreach (DamagedRange damage in recording.Damaged)
             ConnectorLog.RecordingDamaged(_logger, recording.Folder, damage);

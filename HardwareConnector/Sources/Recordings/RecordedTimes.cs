@@ -9,7 +9,7 @@ namespace HardwareConnector.Sources.Recordings;
 internal static class RecordedTimes
 {
     /// <summary>The first sequence whose block, or the next one that is kept, is due at a time or later; one behind the range when none is.</summary>
-    public static ulong FirstFrom(Recording recording, in FrameRange range, long utcNs)
+    public static ulong FirstFrom(RecordedJournal recording, in FrameRange range, long utcNs)
     {
         using RangeReader reader = recording.NewReader();
         (ulong low, ulong high) = (range.From, range.To + 1);

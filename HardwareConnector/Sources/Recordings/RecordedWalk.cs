@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
 using FuncLibs.Journal.Reading;
@@ -44,7 +45,7 @@ internal sealed class RecordedWalk : IDisposable
     public StreamDescription? Description { get; private set; }
 
     /// <summary>Samples before the block that were declared missing when it was recorded.</summary>
-    public IReadOnlyList<SampleRange> Missing => _missing;
+    public ReadOnlySpan<SampleRange> Missing => CollectionsMarshal.AsSpan(_missing);
 
     /// <summary>Why other samples are missing before the block, if they are; null when no reason is known.</summary>
     public string? Reason { get; private set; }

@@ -11,21 +11,21 @@ public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
     {
-        Recordings recordings = new(options);
+        ReplaySet recordings = new(options);
         if (!recordings.Any)
             yield break;
-        if (!options.Sources.All(Recordings.IsReplay))
+        if (!options.Sources.All(ReplaySet.IsReplay))
             yield return new OptionFault("Sources", "some replay and some are live", "sources that all replay, or none: start another connector for the rest");
         for (int i = 0; i < options.Sources.Length; i++)
         {
-            if (!Recordings.IsReplay(options.Sources[i]))
+            if (!ReplaySet.IsReplay(options.Sources[i]))
                 continue;
             foreach (OptionFault fault in Check(options, recordings, i))
                 yield return fault;
         }
     }
 
-    private static IEnumerable<OptionFault> Check(ConnectorOptions options, Recordings recordings, int number)
+    private static IEnumerable<OptionFault> Check(ConnectorOptions options, ReplaySet recordings, int number)
     {
         SourceOptions source = options.Sources[number];
         if (recordings.Open(source, out string? unplayable) is not { } recording)
@@ -47,5 +47,5 @@ public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
     }
 
     private static string Shown(string rig) =>
-        rig.Length + Recordings.RigEnding.Length <= StreamNaming.MaxNameLength ? rig + Recordings.RigEnding : "replay";
+        rig.Length + ReplaySet.RigEnding.Length <= StreamNaming.MaxNameLength ? rig + ReplaySet.RigEnding : "replay";
 }

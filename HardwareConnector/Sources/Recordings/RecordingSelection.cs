@@ -10,13 +10,13 @@ namespace HardwareConnector.Sources.Recordings;
 /// <param name="Ranges">The ranges, oldest first; at least one, none empty.</param>
 /// <param name="Speed">How fast.</param>
 /// <param name="FromTheBeginning">True when nothing before them is left out on purpose.</param>
-public sealed record RecordingSelection(Recording Recording, ImmutableArray<FrameRange> Ranges, ReplaySpeed Speed, bool FromTheBeginning)
+public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArray<FrameRange> Ranges, ReplaySpeed Speed, bool FromTheBeginning)
 {
     /// <summary>Number of the stream in the recording.</summary>
     public uint Stream => Ranges[0].Stream;
 
     /// <summary>Selects what a source is told to play; null when it cannot, and then <paramref name="fault"/> says which option and why.</summary>
-    public static RecordingSelection? Of(Recording recording, RecordingOptions options, out SelectionFault? fault)
+    public static RecordingSelection? Of(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
     {
         fault = null;
         if (!ReplaySpeed.TryParse(options.Speed, out ReplaySpeed speed))
@@ -30,7 +30,7 @@ public sealed record RecordingSelection(Recording Recording, ImmutableArray<Fram
         return null;
     }
 
-    private static SelectionFault? Select(Recording recording, StreamExtent[] kept, RecordingOptions options, out ImmutableArray<FrameRange> ranges)
+    private static SelectionFault? Select(RecordedJournal recording, StreamExtent[] kept, RecordingOptions options, out ImmutableArray<FrameRange> ranges)
     {
         ranges = [.. kept.Where(extent => options.Epoch == 0 || extent.Epoch == (ulong)options.Epoch)
             .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last))];
@@ -54,7 +54,7 @@ public sealed record RecordingSelection(Recording Recording, ImmutableArray<Fram
         return null;
     }
 
-    private static FrameRange Cut(Recording recording, in FrameRange range, RecordedPlace place, bool isFrom)
+    private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPlace place, bool isFrom)
     {
         if (isFrom)
             return range with { From = Math.Max(range.From, place.IsSequence ? place.Sequence : RecordedTimes.FirstFrom(recording, range, place.UtcNs)) };

@@ -29,14 +29,14 @@ internal sealed class RunningPublisher : IDisposable
     private readonly FrameBuffer _buffer = new(FrameLimits.Default);
     private readonly TimeProvider _time;
 
-    public RunningPublisher(TimeProvider? time = null, string content = "columns", int queue = 128, int sources = 1)
+    public RunningPublisher(TimeProvider? time = null, string content = "columns", int queue = 128, int sources = 1, bool replay = false)
     {
         _time = time ?? TimeProvider.System;
         _stateFolder = StateFolder.Open(_folder.Path);
         PublisherState state = PublisherState.Begin(_stateFolder, _time);
-        Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1");
+        Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1") { PlaysRecording = replay };
         Recorder = Recorder.Begin(
-            _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, Path.Combine(_folder.Path, "journal"), TimeProvider.System);
+            _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         Book = new RigBook(Identity, state, Recorder.Epochs);
         Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell) { Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}") });
         Transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
@@ -52,6 +52,9 @@ internal sealed class RunningPublisher : IDisposable
         _subscriber = Transport.Subscribe(Endpoint.Parse(ready.Endpoint.Result));
         _subscriber.Subscribe([]);
     }
+
+    /// <summary>Where it records.</summary>
+    public string JournalFolder => Path.Combine(_folder.Path, "journal");
 
     public PublisherIdentity Identity { get; }
 

@@ -8,17 +8,17 @@ namespace HardwareConnector.Sources.Recordings;
 /// The recordings of all replay sources: what each is to play, and the rules that keep a replay apart from what is live. A folder that several
 /// sources play is opened once. One thread.
 /// </summary>
-public sealed class Recordings
+public sealed class ReplaySet
 {
     /// <summary>What is behind the recorded rig's name when none is configured.</summary>
     public const string RigEnding = "-replay";
 
     private readonly ConnectorOptions _options;
-    private readonly Dictionary<string, Recording?> _opened = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, RecordedJournal?> _opened = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _faults = new(StringComparer.Ordinal);
 
     /// <summary>Opens nothing yet.</summary>
-    public Recordings(ConnectorOptions options) => _options = options;
+    public ReplaySet(ConnectorOptions options) => _options = options;
 
     /// <summary>True when this connector replays.</summary>
     public bool Any => _options.Sources.Any(IsReplay);
@@ -30,21 +30,21 @@ public sealed class Recordings
         {
             if (_options.Rig.Length > 0)
                 return _options.Rig;
-            Recording? first = _options.Sources.Where(IsReplay).Select(source => Open(source, out _)).FirstOrDefault();
+            RecordedJournal? first = _options.Sources.Where(IsReplay).Select(source => Open(source, out _)).FirstOrDefault();
             return first is null ? ConnectorOptions.DefaultRig : ReplayNameOf(first.Newest.Rig);
         }
     }
 
     /// <summary>The recording of a source; null when it cannot be played, and then <paramref name="fault"/> says why.</summary>
-    public Recording? Open(SourceOptions source, out string? fault)
+    public RecordedJournal? Open(SourceOptions source, out string? fault)
     {
         fault = "no folder is given";
         if (source.Folder.Length == 0)
             return null;
-        string folder = Recording.FolderOf(source.Folder);
-        if (!_opened.TryGetValue(folder, out Recording? recording))
+        string folder = RecordedJournal.FolderOf(source.Folder);
+        if (!_opened.TryGetValue(folder, out RecordedJournal? recording))
         {
-            recording = Recording.Open(folder, out string? found);
+            recording = RecordedJournal.Open(folder, out string? found);
             _opened.Add(folder, recording);
             _faults.Add(folder, found ?? "");
         }
@@ -59,7 +59,7 @@ public sealed class Recordings
     /// <exception cref="StartupException">It cannot be played any more, or was recorded by the publisher of this state folder.</exception>
     public RecordingSelection Select(SourceOptions source, PublisherState state)
     {
-        Recording recording = Open(source, out string? fault) ?? throw new StartupException($"Sources: {fault}");
+        RecordedJournal recording = Open(source, out string? fault) ?? throw new StartupException($"Sources: {fault}");
         if (recording.Newest.Publisher == state.Publisher)
         {
             throw new StartupException(

@@ -14,11 +14,11 @@ namespace HardwareConnector.Sources.Recordings;
 /// The journal of a connector as it was when this was opened: what is written behind that moment is not seen, so that a connector may go on
 /// recording there. It is only read, and nothing in it is locked.
 /// </summary>
-public sealed class Recording
+public sealed class RecordedJournal
 {
     private readonly JournalFolder _journal;
 
-    private Recording(JournalFolder journal, string folder, PublisherCatalogue newest) =>
+    private RecordedJournal(JournalFolder journal, string folder, PublisherCatalogue newest) =>
         (_journal, Folder, Newest) = (journal, folder, newest);
 
     /// <summary>Full path of the folder with the segments.</summary>
@@ -38,7 +38,7 @@ public sealed class Recording
     }
 
     /// <summary>Opens one; null when it cannot be played, and then <paramref name="fault"/> says why.</summary>
-    public static Recording? Open(string given, out string? fault)
+    public static RecordedJournal? Open(string given, out string? fault)
     {
         string folder = FolderOf(given);
         JournalFolder? journal = Directory.Exists(folder) ? new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty) : null;
@@ -46,7 +46,7 @@ public sealed class Recording
         if (fault is not null)
             return null;
         if (CatalogueOf(journal!, journal!.Report.NewestRevision) is { } newest)
-            return new Recording(journal, folder, newest);
+            return new RecordedJournal(journal, folder, newest);
         fault = $"{folder} has no catalogue that can be read, so nobody knows what its blocks are; {DamageIn(journal)}";
         return null;
     }
