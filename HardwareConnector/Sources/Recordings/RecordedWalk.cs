@@ -22,6 +22,7 @@ internal sealed class RecordedWalk : IDisposable
     private readonly RecordCursor _cursor;
     private readonly List<SampleRange> _missing = new(MaxMissing);
     private PublisherCatalogue? _catalogue;
+    private uint? _revision;
     private string? _damage;
     private int _range;
     private bool _isFirst = true;
@@ -135,11 +136,15 @@ internal sealed class RecordedWalk : IDisposable
         return _damage is null ? range : $"{range}: {_damage}";
     }
 
+    // Once a revision: files are searched for one that was not passed on the way, and descriptions compared, which takes memory.
     private void Describe(in FrameHeader header)
     {
-        if (_catalogue?.Revision != header.CatalogueRevision)
-            _catalogue = _selection.Recording.Catalogue(header.CatalogueRevision) ?? _catalogue;
-        StreamDescription? found = _catalogue?.Revision == header.CatalogueRevision ? _catalogue.Stream(header.Stream) : null;
+        if (_revision == header.CatalogueRevision)
+            return;
+        _revision = header.CatalogueRevision;
+        if (_catalogue?.Revision != _revision)
+            _catalogue = _selection.Recording.Catalogue(header.CatalogueRevision);
+        StreamDescription? found = _catalogue?.Stream(header.Stream);
         if (found is null || !found.Equals(Description))
             Description = found;
     }
