@@ -149,6 +149,23 @@ public sealed class CDataBlock
         Clear();
     }
 
+    /// <summary>Becomes equal to another block. Takes memory only when its layout needs a larger buffer.</summary>
+    public void CopyFrom(CDataBlock other)
+    {
+        if (!ReferenceEquals(Layout, other.Layout))
+            Relayout(other.Layout);
+        other._words.AsSpan(other._start, Layout.WordCount).CopyTo(_words.AsSpan(_start));
+        other._groupCounts.CopyTo(_groupCounts, 0);
+        other._bitCounts.CopyTo(_bitCounts, 0);
+        other._ids.AsSpan(0, Layout.ChannelCount).CopyTo(_ids);
+        other._points.AsSpan(0, Layout.ChannelCount).CopyTo(_points);
+        other._sensors.AsSpan(0, Layout.ChannelCount).CopyTo(_sensors);
+        FirstSampleIndex = other.FirstSampleIndex;
+        SampleRateHz = other.SampleRateHz;
+        Counts = other.Counts;
+        IsValid = other.IsValid;
+    }
+
     /// <summary>Trims trailing channels and bits to the given counts; the caller has checked them.</summary>
     internal void Trim(in BlockCounts counts)
     {

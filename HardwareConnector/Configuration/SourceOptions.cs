@@ -55,4 +55,8 @@ public sealed class SourceOptions : RecordingOptions
     [Description("blocks a second of the simulated rig, 0 = as the preset says")]
     [Range(0, 10_000)]
     public int BlocksPerSecond { get; set; }
+
+    /// <summary>A fault schedule of the simulated rig, docs/faults.md; empty = nothing goes wrong. Ignored by the others.</summary>
+    [Description("file with a schedule of faults of the simulated rig")]
+    public string Faults { get; set; } = "";
 }

@@ -37,7 +37,11 @@ public static class ConnectorHost
         Build = Build,
         StateFolder = options => options.State.Folder,
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
-        Checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new RecordingCheck(), new ContentCheck()],
+        Checks =
+        [
+            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new FaultScheduleCheck(SimulatorSource.FaultsOf),
+            new RecordingCheck(), new ContentCheck(),
+        ],
         Verbs =
         [
             new("journal", "info, verify or dump: looks at the journal, also beside a running connector", JournalVerb.RunAsync)
@@ -67,6 +71,7 @@ public static class ConnectorHost
         builder.Services
             .AddHostedService<SocketStart>()
             .AddHostedService<LossReport>()
+            .AddHostedService<RigFindingsReport>()
             .AddHostedService<JournalReport>()
             .AddHostedService<ClockReport>()
             .AddHostedService<ConsumerReport>()

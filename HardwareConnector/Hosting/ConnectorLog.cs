@@ -60,6 +60,9 @@ internal static partial class ConnectorLog
         + "are raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
     public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
 
+    [LoggerMessage(2040, LogLevel.Warning, "found at stream {Stream} of the rig, so far: {Findings}")]
+    public static partial void RigFindings(ILogger logger, string stream, string findings);
+
     [LoggerMessage(2050, LogLevel.Information, "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
     public static partial void Replaying(ILogger logger, string folder, string site, string rig, ReplaySpeed speed);
 

@@ -34,6 +34,7 @@ internal sealed class SourceJson(RigSources sources, SourceFeeds feeds, PublishL
         json.WriteNumber("queued", feed.Ring.Held);
         json.WriteNumber("dropped", feed.Dropped);
         json.WriteNumber("maxBlockBytes", feed.Description?.MaxPoolBytes ?? 0);
+        RigFindingsJson.Write(json, feed.Watches);
         if (source is RecordedSource recorded)
             Write(json, recorded.Progress);
         json.WriteEndObject();

@@ -1,4 +1,3 @@
-using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Link;
@@ -99,11 +98,7 @@ internal sealed class LinkSession
             return outcome;
         }
 
-        // Values that the rig itself calls invalid must not be published as good, and a frame has no place to say so: they are declared lost.
-        if (header.ErrorCode == 0)
-            _feed.Offer(stream, block, header.DueUtcNs, trimmed);
-        else
-            _feed.Drop(stream, block, string.Create(CultureInfo.InvariantCulture, $"rig error code {header.ErrorCode}"));
+        _feed.Take(stream, block, new RigHeader(header.DueUtcNs, header.ErrorCode, header.BufferPerMille), trimmed);
         _counters.CountBlock();
         TookBlocks = true;
         return outcome;
@@ -128,7 +123,7 @@ internal sealed class LinkSession
         LinkOutcome outcome = LinkState.Read(body, out LinkState state);
         if (!outcome.IsOk)
             return outcome;
-        _rigReason = state.Condition == LinkCondition.Offline && state.Reason.Length > 0 ? state.Reason : null;
+        _rigReason = state.Condition != LinkCondition.Online && state.Reason.Length > 0 ? state.Reason : null;
         _feed.Report(
             state.Condition switch
             {

@@ -1,7 +1,11 @@
 using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
 using FuncLibs.Timing;
+using FuncLibs.Truth;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Configuration;
+using Simulator.Faults;
+using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
 
@@ -18,15 +22,25 @@ public sealed class SimulatorSource : IRigSource
     private readonly SourceFeed _feed;
     private readonly SimulatedRig _rig;
     private readonly PacedClock _clock;
+    private readonly FaultRun? _faults;
 
     /// <summary>Prepares the rig; its clock starts with the loop.</summary>
-    public SimulatorSource(SourceFeed feed, SourceOptions options, TimeProvider time)
+    /// <param name="feed">Where its blocks go.</param>
+    /// <param name="options">Preset, seed, pace and faults.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="truth">Told of every fault; nobody when left out.</param>
+    public SimulatorSource(SourceFeed feed, SourceOptions options, TimeProvider time, ITruthSink? truth = null)
     {
         _feed = feed;
         RigPreset preset = PresetOf(options, out string? fault) ?? throw new ArgumentException(fault, nameof(options));
         _rig = new SimulatedRig(preset, options.Seed);
         _clock = new PacedClock(preset.Servo.Points, preset.BaseRateHz, time);
         Name = $"simulator {preset.Name}";
+        if (options.Faults.Length == 0)
+            return;
+        var faults = new PresetFaults();
+        _faults = FaultSetup.Create(options.Faults, _rig, truth ?? NoTruth.Instance, faults)
+            ?? throw new ArgumentException(string.Join(Environment.NewLine, faults.Lines), nameof(options));
     }
 
     /// <inheritdoc/>
@@ -42,13 +56,44 @@ public sealed class SimulatorSource : IRigSource
         return fault;
     }
 
+    /// <summary>Everything that is wrong with the fault schedule of a source.</summary>
+    public static IReadOnlyList<string> FaultsOf(SourceOptions options)
+    {
+        var faults = new PresetFaults();
+        if (options.Faults.Length > 0 && PresetOf(options, out _) is { } preset)
+            FaultSetup.Create(options.Faults, new SimulatedRig(preset, options.Seed), NoTruth.Instance, faults);
+        return faults.Lines;
+    }
+
     /// <inheritdoc/>
     public void Run(CancellationToken stop)
     {
-        _feed.Describe(new RigDescription([_rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
+        _feed.Describe(new RigDescription([_faults?.Description ?? _rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
         _feed.Report(LinkState.Online, stop);
         Counters.CountConnection();
         _clock.Start();
+        if (_faults is null)
+            RunSound(stop);
+        else
+            RunFaulty(_faults, stop);
+    }
+
+    private void RunFaulty(FaultRun faults, CancellationToken stop)
+    {
+        var outlet = new FeedOutlet(_feed, Counters) { Stop = stop };
+        for (long tick = 0; _clock.WaitToPrepare(faults.TickToWaitFor(tick), stop); tick++)
+        {
+            faults.Play(tick, _clock.FirstSampleDueUtcNs(tick), outlet);
+            if (_clock.WaitFor(tick, stop))
+                outlet.Send();
+            else
+                outlet.Discard();
+        }
+    }
+
+    private void RunSound(CancellationToken stop)
+    {
+        StreamDescription described = _rig.Description;
         for (long tick = 0; _clock.WaitToPrepare(tick, stop); tick++)
         {
             CDataBlock? block = _feed.TryRent(Stream);
@@ -56,6 +101,12 @@ public sealed class SimulatorSource : IRigSource
                 _feed.Lose(Stream, "all blocks in use");
             else
                 _rig.Fill(block, tick);
+            if (block is not null && !ReferenceEquals(described, _rig.Description))
+            {
+                described = _rig.Description;
+                block = DescribeBefore(block, stop);
+            }
+
             bool due = _clock.WaitFor(tick, stop);
             if (block is null)
                 continue;
@@ -65,6 +116,20 @@ public sealed class SimulatorSource : IRigSource
                 _feed.Return(Stream, block);
             Counters.CountBlock();
         }
+    }
+
+    // The block that shows the change belongs under the new description, and so into a block of its pool.
+    private CDataBlock? DescribeBefore(CDataBlock block, CancellationToken stop)
+    {
+        BlockPool old = _feed.Description!.Pool(Stream);
+        _feed.Describe(new RigDescription([_rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
+        CDataBlock? copy = _feed.TryRent(Stream);
+        if (copy is null)
+            _feed.Lose(Stream, "all blocks in use");
+        else
+            copy.CopyFrom(block);
+        old.Return(block);
+        return copy;
     }
 
     private static RigPreset? PresetOf(SourceOptions options, out string? fault)

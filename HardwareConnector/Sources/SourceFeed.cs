@@ -1,7 +1,9 @@
+using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Rings;
 using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Sources.Watching;
 
 namespace HardwareConnector.Sources;
 
@@ -15,6 +17,7 @@ public sealed class SourceFeed : IDisposable
     private readonly SpscRing<SourceItem> _ring;
     private RigDescription? _description;
     private StreamCursor[] _cursors = [];
+    private StreamWatch[] _watches = [];
     private long _dropped;
 
     /// <summary>Makes the ring.</summary>
@@ -43,6 +46,9 @@ public sealed class SourceFeed : IDisposable
     /// <summary>What the rig is; null before its first hello. Any thread may read it.</summary>
     public RigDescription? Description => Volatile.Read(ref _description);
 
+    /// <summary>What was found at the streams of the rig. Any thread may read it.</summary>
+    public IReadOnlyList<StreamWatch> Watches => Volatile.Read(ref _watches);
+
     /// <summary>Blocks that were dropped because the queue was full or all blocks were in use. Any thread may read it.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
 
@@ -50,6 +56,7 @@ public sealed class SourceFeed : IDisposable
     public void Describe(RigDescription description, CancellationToken stop)
     {
         _cursors = [.. description.Streams.Select(CursorOf)];
+        Volatile.Write(ref _watches, [.. description.Streams.Select(WatchOf)]);
         Volatile.Write(ref _description, description);
         WriteOrWait(new SourceItem { Kind = SourceItemKind.Description, Description = description }, stop);
     }
@@ -58,8 +65,16 @@ public sealed class SourceFeed : IDisposable
     /// <param name="link">How it is.</param>
     /// <param name="stop">Ends a wait for a place.</param>
     /// <param name="reason">Why, for people; null when there is nothing to say.</param>
-    public void Report(LinkState link, CancellationToken stop, string? reason = null) =>
+    public void Report(LinkState link, CancellationToken stop, string? reason = null)
+    {
+        if (link != LinkState.Offline)
+        {
+            foreach (ref StreamCursor cursor in _cursors.AsSpan())
+                cursor.MayCountAnew();
+        }
+
         WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link, Reason = reason }, stop);
+    }
 
     /// <summary>A cleared block of a stream to fill, or null when all are in use; then <see cref="Lose"/> one.</summary>
     public CDataBlock? TryRent(int stream) => _description!.Pool(stream).TryRent();
@@ -67,13 +82,41 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Gives back a block that will not be offered.</summary>
     public void Return(int stream, CDataBlock block) => _description!.Pool(stream).Return(block);
 
-    /// <summary>Offers a filled block; a full ring drops it and declares its samples with the next one.</summary>
+    /// <summary>
+    /// Takes a filled block with what its header says. Values that the rig itself calls invalid must not be published as good, and a frame has
+    /// no place to say so: they are declared lost.
+    /// </summary>
+    /// <param name="stream">Position of its stream.</param>
+    /// <param name="block">The block.</param>
+    /// <param name="header">Due time, error code, how full the rig's buffer is.</param>
+    /// <param name="trimmed">True when channels or bits were trimmed.</param>
+    public void Take(int stream, CDataBlock block, in RigHeader header, bool trimmed)
+    {
+        _watches[stream].Findings.Header(header.ErrorCode, header.BufferPerMille);
+        if (header.ErrorCode == 0)
+            Offer(stream, block, header.DueNs, trimmed);
+        else
+            Drop(stream, block, string.Create(CultureInfo.InvariantCulture, $"rig error code {header.ErrorCode}"));
+    }
+
+    /// <summary>Offers a filled block; a full ring drops it and declares its samples with the next one, and a block of the past is
+    /// dropped.</summary>
     public void Offer(int stream, CDataBlock block, long dueNs, bool trimmed)
     {
         ref StreamCursor cursor = ref _cursors[stream];
         long first = block.FirstSampleIndex;
-        SampleRange missing = cursor.MissingBefore(first);
         int points = PointsOf(block, _description!.Streams[stream]);
+        if (cursor.Repeats(first, points, dueNs))
+        {
+            _watches[stream].Findings.Count(RigFinding.Repeated);
+            Return(stream, block);
+            return;
+        }
+
+        if (cursor.CountsAnew(first))
+            _watches[stream].Findings.Count(RigFinding.CountedAnew);
+        _watches[stream].Take(block, points, dueNs);
+        SampleRange missing = cursor.MissingBefore(first, dueNs, block.SampleRateHz);
         BlockPool pool = _description.Pool(stream);
         SourceItem item = new()
         {
@@ -87,7 +130,7 @@ public sealed class SourceFeed : IDisposable
         };
         if (_ring.TryWrite(item))
         {
-            cursor.Delivered(first, points);
+            cursor.Delivered(first, points, dueNs);
             return;
         }
 
@@ -110,7 +153,10 @@ public sealed class SourceFeed : IDisposable
     }
 
     /// <summary>Samples that the source itself knows to be missing; the next block that is passed on declares them.</summary>
-    public void Miss(int stream, in SampleRange range) => _cursors[stream].Dropped(range.First, range.Count, range.Reason ?? "");
+    public void Miss(int stream, in SampleRange range) => _cursors[stream].Known(range);
+
+    /// <summary>The index of the next block may be any: the source knows that it is no block of the past.</summary>
+    public void MayCountAnew(int stream) => _cursors[stream].MayCountAnew();
 
     /// <summary>If samples are missing before the next block, this is why.</summary>
     public void Explain(int stream, string reason) => _cursors[stream].Lost(reason);
@@ -130,6 +176,8 @@ public sealed class SourceFeed : IDisposable
 
         return default;
     }
+
+    private StreamWatch WatchOf(StreamDescription stream) => new(stream, Array.Find(_watches, watch => watch.Name == stream.Name));
 
     private void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
 

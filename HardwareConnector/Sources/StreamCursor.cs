@@ -2,37 +2,90 @@ namespace HardwareConnector.Sources;
 
 /// <summary>
 /// Where a stream of a rig stands on its base clock. Blocks follow each other without a gap; what is skipped, by the rig or by us, is
-/// missing. An index that goes back is a rig that counts anew: then only what was dropped here is missing.
+/// missing. An index that goes back is a block of the past when its due time is of the past too, and no new link or restart was said;
+/// otherwise the rig counts anew, and what its clock says to be missing is missing.
 /// </summary>
 internal struct StreamCursor
 {
+    // A rig that counts anew without a word, while its clock is stepped back, looks like one that repeats: it is believed after so many.
+    private const int LongestRepeat = 64;
+    private const double NsPerSecond = 1e9;
+
     private bool _started;
+    private bool _mayCountAnew;
+    private long _lastDueNs;
+    private long _lastPoints;
+    private long _repeatFirst;
+    private long _repeatNext;
+    private int _repeats;
     private long _next;
     private long _droppedTo;
     private string? _reason;
+    private SampleRange _known;
 
     /// <summary>The samples between the last block that was passed on and one that begins at <paramref name="first"/>.</summary>
-    public readonly SampleRange MissingBefore(long first)
+    /// <param name="first">First sample of the block.</param>
+    /// <param name="dueNs">Its due time.</param>
+    /// <param name="rateHz">Rate of the base clock; 0 = the due time says nothing.</param>
+    public readonly SampleRange MissingBefore(long first, long dueNs = 0, double rateHz = 0)
     {
+        if (_known.Count > 0 && unchecked(_known.Last + 1) == first)
+            return _known;
         long end = first >= _next ? first : _droppedTo;
-        if (!_started || end <= _next)
+        if (!_started)
             return default;
+        if (end <= _next)
+            return CountsAnew(first) ? MissedOfTheNewCount(first, dueNs, rateHz) : default;
 
         // Two indices of a mad rig can be further apart than a count can say.
         long count = unchecked(end - _next);
         return new SampleRange(_next, count > 0 ? count : long.MaxValue, _reason ?? "missing from the rig");
     }
 
+    /// <summary>A link came up, or the rig said that it restarts: the next index may be any.</summary>
+    public void MayCountAnew() => _mayCountAnew = true;
+
+    /// <summary>True when the index went back.</summary>
+    public readonly bool CountsAnew(long first) => _started && first < _next;
+
+    /// <summary>True for a block of the past: its samples were passed on, or are declared already.</summary>
+    public bool Repeats(long first, int points, long dueNs)
+    {
+        if (!CountsAnew(first) || _mayCountAnew || dueNs > _lastDueNs)
+            return false;
+        if (_repeats == 0 || first != _repeatNext)
+            (_repeats, _repeatFirst) = (0, first);
+        _repeats++;
+        _repeatNext = unchecked(first + points);
+        if (_repeats <= LongestRepeat)
+            return true;
+
+        // It was no repetition after all: what was dropped for one is declared with this block.
+        (_next, _droppedTo, _reason) = (_repeatFirst, first, "taken for repeated blocks");
+        return false;
+    }
+
     /// <summary>A block was passed on.</summary>
-    public void Delivered(long first, int points)
+    public void Delivered(long first, int points, long dueNs = 0)
     {
         _started = true;
+        _mayCountAnew = false;
+        _repeats = 0;
+        (_lastDueNs, _lastPoints) = (dueNs, points);
         _next = _droppedTo = unchecked(first + points);
         _reason = null;
+        _known = default;
+    }
+
+    /// <summary>The source knows what is missing before the next block, whatever the indices say; ranges that follow each other are one.</summary>
+    public void Known(in SampleRange range)
+    {
+        bool follows = _known.Count > 0 && _known.Count <= long.MaxValue - range.Count && unchecked(_known.Last + 1) == range.First;
+        _known = follows ? _known with { Count = _known.Count + range.Count } : range;
     }
 
     /// <summary>A block was dropped here; the next one that is passed on finds its samples missing, be it the first of all.</summary>
-    public void Dropped(long first, long points, string reason)
+    public void Dropped(long first, int points, string reason)
     {
         if (!_started)
             _next = _droppedTo = first;
@@ -44,4 +97,12 @@ internal struct StreamCursor
 
     /// <summary>A block was not even read: the index of the next one will tell what is missing, for this reason.</summary>
     public void Lost(string reason) => _reason = reason;
+
+    // A rig that counts anew from 0 had measured so much before its first block came; no more than its clock has moved on.
+    private readonly SampleRange MissedOfTheNewCount(long first, long dueNs, double rateHz)
+    {
+        double elapsed = ((dueNs - (double)_lastDueNs) / NsPerSecond * rateHz) - _lastPoints;
+        long missed = (long)Math.Min(first, Math.Round(elapsed));
+        return missed > 0 ? new SampleRange(first - missed, missed, "the rig counted anew before its link was up") : default;
+    }
 }

@@ -5,9 +5,13 @@ using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Link;
 using FuncLibs.Timing;
+using FuncLibs.Truth;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using Simulator.Faults;
+using Simulator.Faults.Playing;
+using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Serving;
 
@@ -21,7 +25,7 @@ public static class SimulatorHost
     {
         Name = "simulator",
         Build = Build,
-        Checks = [new ListenCheck(), new PresetCheck()],
+        Checks = [new ListenCheck(), new PresetCheck(), new FaultCheck()],
         Verbs =
         [
             new("presets", "lists the presets", SimulatorVerbs.PresetsAsync),
@@ -38,7 +42,7 @@ public static class SimulatorHost
             .AddSingleton(SimulatorVerbs.CreateRig(parts.Options))
             .AddSingleton(Server)
             .AddSingleton(Clock)
-            .AddSingleton<BlockLoop>()
+            .AddSingleton(Loop)
             .AddSingleton<SimulatorRun>()
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<SimulatorRun>())
             .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<SimulatorRun>())
@@ -67,6 +71,17 @@ public static class SimulatorHost
         {
             throw new IOException($"Link:Listen {link.Listen}: {e.Message}", e);
         }
+    }
+
+    private static BlockLoop Loop(IServiceProvider provider)
+    {
+        SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
+        string file = provider.GetRequiredService<SimulatorOptions>().Faults;
+        ITruthSink truth = provider.GetService<ITruthSink>() ?? NoTruth.Instance;
+        FaultRun? faults = file.Length > 0 ? FaultSetup.Create(file, rig, truth, new PresetFaults()) : null;
+        if (faults is not null)
+            SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, file, faults.LastFrom);
+        return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults);
     }
 
     private static PacedClock Clock(IServiceProvider provider)

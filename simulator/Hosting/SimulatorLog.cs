@@ -20,4 +20,8 @@ public static partial class SimulatorLog
     /// <summary>The system could not accept a connection.</summary>
     [LoggerMessage(303, LogLevel.Warning, "accept failed: {Reason}")]
     public static partial void AcceptFailed(ILogger logger, string reason);
+
+    /// <summary>The run has a fault schedule.</summary>
+    [LoggerMessage(310, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
+    public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);
 }

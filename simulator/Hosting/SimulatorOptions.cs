@@ -27,6 +27,10 @@ public sealed class SimulatorOptions : IHostOptions
     [Description("seed of all noise")]
     public long Seed { get; set; } = DefaultSeed;
 
+    /// <summary>A fault schedule, docs/faults.md; empty = nothing goes wrong.</summary>
+    [Description("file with a schedule of faults")]
+    public string Faults { get; set; } = "";
+
     /// <summary>Blocks a second, 1 to 100,000: keeps the points and scales the rates of all channels; 0 = as the preset.</summary>
     [Description("blocks a second at the same points a block, 0 = as the preset")]
     [Range(0, 100_000)]

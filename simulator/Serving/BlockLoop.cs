@@ -1,8 +1,10 @@
 using FuncLibs.Blocks;
 using FuncLibs.Diagnostics;
+using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
+using Simulator.Faults.Playing;
 using Simulator.Rig;
 
 namespace Simulator.Serving;
@@ -18,18 +20,27 @@ public sealed class BlockLoop
     private readonly LinkServer _server;
     private readonly IBlockSerializer _serializer;
     private readonly CDataBlock _block;
+    private readonly FaultRun? _faults;
+    private readonly LinkOutlet _outlet;
+    private StreamDescription _described;
 
     /// <summary>Prepares the loop.</summary>
     /// <param name="rig">What is measured.</param>
     /// <param name="server">Who gets it.</param>
     /// <param name="clock">When; not started.</param>
-    public BlockLoop(SimulatedRig rig, LinkServer server, PacedClock clock)
+    /// <param name="faults">What goes wrong with it; null when nothing does.</param>
+    public BlockLoop(SimulatedRig rig, LinkServer server, PacedClock clock, FaultRun? faults = null)
     {
         _rig = rig;
         _server = server;
         Clock = clock;
         _serializer = BuiltInSerializers.CreateRegistry().Create("columns-raw")!;
         _block = new CDataBlock(rig.Layout);
+        _faults = faults;
+        _outlet = new LinkOutlet(server, _serializer);
+        _described = rig.Description;
+        if (faults is not null)
+            server.Describe(faults.Description);
     }
 
     /// <summary>Allocations of the block thread.</summary>
@@ -43,20 +54,31 @@ public sealed class BlockLoop
     {
         WarmUp();
         Clock.Start();
-        for (long tick = 0; Clock.WaitToPrepare(tick, stop); tick++)
+        for (long tick = 0; Clock.WaitToPrepare(_faults?.TickToWaitFor(tick) ?? tick, stop); tick++)
         {
-            LinkSession? session = _server.Active;
-            if (session is not null)
-            {
-                _rig.Fill(_block, tick);
-                session.Prepare(_block, Clock.FirstSampleDueUtcNs(tick), SimulatedRig.StreamId, _serializer);
-            }
-
+            if (_faults is null)
+                Prepare(tick);
+            else
+                _faults.Play(tick, Clock.FirstSampleDueUtcNs(tick), _outlet);
             if (!Clock.WaitFor(tick, stop))
                 return;
-            session?.Send();
+            _server.Active?.Send();
             Allocation.Sample();
         }
+    }
+
+    private void Prepare(long tick)
+    {
+        if (_server.Active is not { } session)
+            return;
+        _rig.Fill(_block, tick);
+        if (!ReferenceEquals(_described, _rig.Description))
+        {
+            _described = _rig.Description;
+            _server.Describe(_described);
+        }
+
+        session.Prepare(_block, new BlockStamp(Clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, _serializer);
     }
 
     // The first blocks would otherwise pay for the compiler, and be late.

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using Microsoft.Extensions.Logging;
 using Simulator.Hosting;
@@ -25,6 +26,8 @@ public sealed class LinkServer : IDisposable
     private readonly ILogger<LinkServer> _logger;
     private readonly LinkFrameWriter _hello = new();
     private LinkSession? _active;
+    private string? _down;
+    private StreamDescription _stream;
     private long _lastRefusalLogged;
     private int _peers;
 
@@ -40,7 +43,8 @@ public sealed class LinkServer : IDisposable
         _settings = settings;
         _time = time;
         _logger = logger;
-        LinkHello.WriteRig(_hello, [settings.Stream]);
+        _stream = settings.Stream;
+        LinkHello.WriteRig(_hello, [_stream]);
         _listener = new Socket(settings.Listen.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {
@@ -64,6 +68,27 @@ public sealed class LinkServer : IDisposable
 
     /// <summary>The client that is served, or null.</summary>
     public LinkSession? Active => Volatile.Read(ref _active);
+
+    /// <summary>Block thread: what the rig is, from the next block on; said to the client that is served, and to those that come.</summary>
+    public void Describe(StreamDescription stream)
+    {
+        lock (_hello)
+        {
+            _stream = stream;
+            LinkHello.WriteRig(_hello, [stream]);
+            Active?.Describe(stream);
+        }
+    }
+
+    /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
+    public void GoDown(string reason)
+    {
+        Volatile.Write(ref _down, reason);
+        Active?.End(new LinkState(LinkCondition.Offline, reason));
+    }
+
+    /// <summary>Block thread: whoever comes is served again.</summary>
+    public void ComeUp() => Volatile.Write(ref _down, null);
 
     /// <summary>The accept loop; returns when told to stop, after its peers are gone.</summary>
     public void Run(CancellationToken stop)
@@ -126,10 +151,16 @@ public sealed class LinkServer : IDisposable
 
     private void ServePeer(Socket socket, CancellationToken stop)
     {
+        if (Volatile.Read(ref _down) is { } down)
+        {
+            Refuse(down);
+            return;
+        }
+
         socket.NoDelay = true;
         socket.SendBufferSize = _settings.SendBufferBytes;
         var reader = new LinkFrameReader(socket, _time, LinkProtocol.HelloLimit);
-        LinkOutcome greeted = Greet(socket, reader, out string client, stop);
+        LinkOutcome greeted = Greet(socket, reader, out StreamDescription told, out string client, stop);
         if (!greeted.IsOk)
         {
             Refuse(greeted.ToString());
@@ -138,7 +169,7 @@ public sealed class LinkServer : IDisposable
         }
 
         var session = new LinkSession(socket, _settings.NewQueue(), Counters, _time);
-        if (Interlocked.CompareExchange(ref _active, session, null) is not null)
+        if (!Activate(session, told))
         {
             Refuse("another client is connected");
             session.Close("another client is connected; this link serves one");
@@ -147,18 +178,33 @@ public sealed class LinkServer : IDisposable
 
         Counters.CountAccepted();
         SimulatorLog.ClientConnected(_logger, client);
-        string reason = Listen(session, reader, stop);
+        LinkState last = Listen(session, reader, stop);
         Volatile.Write(ref _active, null);
-        session.Close(reason);
-        SimulatorLog.ClientGone(_logger, client, reason);
+        session.Close(last);
+        SimulatorLog.ClientGone(_logger, client, last.Reason);
     }
 
-    private LinkOutcome Greet(Socket socket, LinkFrameReader reader, out string client, CancellationToken stop)
+    // The rig may have described itself anew while the client greeted: then it hears so before its first block.
+    private bool Activate(LinkSession session, StreamDescription told)
+    {
+        lock (_hello)
+        {
+            if (Interlocked.CompareExchange(ref _active, session, null) is not null)
+                return false;
+            if (!ReferenceEquals(told, _stream))
+                session.Describe(_stream);
+            return true;
+        }
+    }
+
+    private LinkOutcome Greet(
+        Socket socket, LinkFrameReader reader, out StreamDescription told, out string client, CancellationToken stop)
     {
         client = "";
         long start = _time.GetTimestamp();
         lock (_hello)
         {
+            told = _stream;
             LinkOutcome sent = _hello.Send(socket, 0);
             if (!sent.IsOk)
                 return sent;
@@ -190,20 +236,24 @@ public sealed class LinkServer : IDisposable
     }
 
     // A client sends heartbeats and nothing else.
-    private static string Listen(LinkSession session, LinkFrameReader reader, CancellationToken stop)
+    private static LinkState Listen(LinkSession session, LinkFrameReader reader, CancellationToken stop)
     {
         while (!stop.IsCancellationRequested)
         {
+            if (session.Ending is { } ending)
+                return ending;
             LinkOutcome sending = session.Outcome;
             if (sending.IsFatal)
-                return sending.ToString();
+                return Off(sending.ToString());
             LinkOutcome outcome = reader.Read(out LinkFrame frame, LookMicroseconds);
             if (outcome.IsFatal)
-                return outcome.ToString();
+                return Off(outcome.ToString());
             if (outcome.IsOk && frame.Type != LinkFrameType.Heartbeat)
-                return $"a frame of type {frame.Type} from the client; it sends its hello and then heartbeats";
+                return Off($"a frame of type {frame.Type} from the client; it sends its hello and then heartbeats");
         }
 
-        return "the rig stops";
+        return Off("the rig stops");
     }
+
+    private static LinkState Off(string reason) => new(LinkCondition.Offline, reason);
 }

@@ -1,7 +1,9 @@
 using System.Net.Sockets;
 using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using FuncLibs.Serialization;
+using Simulator.Faults.Playing;
 
 namespace Simulator.Serving;
 
@@ -20,6 +22,7 @@ public sealed class LinkSession
     private bool _prepared;
     private bool _closed;
     private LinkOutcome _outcome = LinkOutcome.Ok;
+    private LinkState? _ending;
 
     /// <summary>Begins to serve a client whose hello was valid.</summary>
     /// <param name="socket">Its non-blocking socket, the session's to close.</param>
@@ -45,14 +48,52 @@ public sealed class LinkSession
         }
     }
 
-    /// <summary>Block thread, before the due time: encodes a block into the queue's next buffer. A full queue refuses and counts
-    /// it.</summary>
-    public void Prepare(CDataBlock block, long dueUtcNs, uint stream, IBlockSerializer serializer)
+    /// <summary>Why the rig itself ends the session; null while it does not. Read by the client's thread, which then closes.</summary>
+    public LinkState? Ending
+    {
+        get
+        {
+            lock (_gate)
+                return _ending;
+        }
+    }
+
+    /// <summary>Block thread: what the rig is, from the next block on. A full queue, which cannot carry it, ends the session: the next one
+    /// begins with it.</summary>
+    public void Describe(StreamDescription stream)
     {
         lock (_gate)
         {
-            if (_closed)
+            if (!IsOpen)
                 return;
+            CommitPrepared();
+            if (_queue.TryNext() is not { } slot)
+            {
+                _ending = new LinkState(LinkCondition.Offline, "no room for a new hello");
+                return;
+            }
+
+            LinkHello.WriteRig(slot, [stream]);
+            _queue.Commit();
+        }
+    }
+
+    /// <summary>Block thread: nothing more is sent, and the client's thread closes.</summary>
+    public void End(LinkState state)
+    {
+        lock (_gate)
+            _ending ??= state;
+    }
+
+    /// <summary>Block thread, before the due time: encodes a block into the queue's next buffer; called again, one more. A full queue
+    /// refuses and counts it.</summary>
+    public void Prepare(CDataBlock block, in BlockStamp stamp, uint stream, IBlockSerializer serializer)
+    {
+        lock (_gate)
+        {
+            if (!IsOpen)
+                return;
+            CommitPrepared();
             LinkFrameWriter? slot = _queue.TryNext();
             if (slot is null)
             {
@@ -60,7 +101,8 @@ public sealed class LinkSession
                 return;
             }
 
-            var header = new LinkBlockHeader(stream, 0, _queue.PerMille, dueUtcNs, LinkBlockHeader.Everything);
+            ushort full = Math.Max(_queue.PerMille, stamp.BufferPerMille);
+            var header = new LinkBlockHeader(stream, stamp.ErrorCode, full, stamp.DueUtcNs, LinkBlockHeader.Everything);
             slot.WriteBlock(header, block, serializer);
             _prepared = true;
         }
@@ -71,15 +113,9 @@ public sealed class LinkSession
     {
         lock (_gate)
         {
-            if (_closed || _outcome.IsFatal)
+            if (!IsOpen || _outcome.IsFatal)
                 return;
-            if (_prepared)
-            {
-                _prepared = false;
-                _queue.Commit();
-                _counters.CountSent();
-            }
-
+            CommitPrepared();
             AddHeartbeat();
             LinkOutcome flushed = _queue.Flush(_socket);
             if (flushed.IsFatal)
@@ -88,7 +124,10 @@ public sealed class LinkSession
     }
 
     /// <summary>Client's thread: tells the client why, if nothing is half sent, and closes the socket.</summary>
-    public void Close(string reason)
+    public void Close(string reason) => Close(new LinkState(LinkCondition.Offline, reason));
+
+    /// <inheritdoc cref="Close(string)"/>
+    public void Close(LinkState state)
     {
         lock (_gate)
         {
@@ -96,8 +135,19 @@ public sealed class LinkSession
             if (_queue.IsMidFrame)
                 _socket.Dispose();
             else
-                PeerSocket.CloseWithReason(_socket, reason);
+                PeerSocket.CloseWith(_socket, state);
         }
+    }
+
+    private bool IsOpen => !_closed && _ending is null;
+
+    private void CommitPrepared()
+    {
+        if (!_prepared)
+            return;
+        _prepared = false;
+        _queue.Commit();
+        _counters.CountSent();
     }
 
     private void AddHeartbeat()

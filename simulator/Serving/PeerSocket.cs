@@ -11,12 +11,15 @@ internal static class PeerSocket
 
     /// <summary>Sends a state frame with the reason, then closes. Unread input is drained for a moment first: a close over unread bytes
     /// resets the connection, and the reset can overtake the reason.</summary>
-    public static void CloseWithReason(Socket socket, string reason)
+    public static void CloseWithReason(Socket socket, string reason) => CloseWith(socket, new LinkState(LinkCondition.Offline, reason));
+
+    /// <inheritdoc cref="CloseWithReason"/>
+    public static void CloseWith(Socket socket, LinkState last)
     {
         using (socket)
         {
             var state = new LinkFrameWriter();
-            new LinkState(LinkCondition.Offline, reason).Write(state);
+            last.Write(state);
             if (!state.Send(socket, 0).IsOk)
                 return;
             try

@@ -26,6 +26,7 @@ internal static class RoomArrows
         ["Journal"] = ["Wire"],
         ["Transport"] = ["Wire"],
         ["Publishing"] = ["Transport", "Wire"],
+        ["Truth"] = [],
     };
 
     /// <summary>The room of a namespace below FuncLibs, for example Blocks.Rows; null for FuncLibs itself.</summary>

@@ -29,10 +29,10 @@ public sealed class Debounce : SignalState, IUnaryState
         for (int i = 0; i < x.Length; i++)
         {
             bool isKnown = !double.IsNaN(x[i]);
-            _different = isKnown && Truth.IsTrue(x[i]) != _state ? _different + 1 : 0;
+            _different = isKnown && Condition.IsTrue(x[i]) != _state ? _different + 1 : 0;
             if (_different == _length)
                 (_state, _different) = (!_state, 0);
-            y[i] = isKnown ? Truth.Of(_state) : double.NaN;
+            y[i] = isKnown ? Condition.Of(_state) : double.NaN;
         }
     }
 

@@ -21,7 +21,7 @@ public sealed class Hold : SignalState, IBinaryState
     {
         for (int i = 0; i < a.Length; i++)
         {
-            _held = Truth.IsTrue(a[i]) ? b[i] : _held;
+            _held = Condition.IsTrue(a[i]) ? b[i] : _held;
             y[i] = _held;
         }
     }

@@ -31,7 +31,7 @@ public sealed class Hysteresis : SignalState, IUnaryState
         {
             double value = x[i];
             _state = _state ? !(value < _low) : value > _high;
-            y[i] = double.IsNaN(value) ? double.NaN : Truth.Of(_state);
+            y[i] = double.IsNaN(value) ? double.NaN : Condition.Of(_state);
         }
     }
 

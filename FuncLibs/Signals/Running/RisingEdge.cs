@@ -9,7 +9,7 @@ namespace FuncLibs.Signals.Running;
 public sealed class RisingEdge : SignalState, IUnaryState
 {
     // As if c had been true before: no edge at the start.
-    private double _last = Truth.True;
+    private double _last = Condition.True;
 
     /// <summary>Before the first sample.</summary>
     public RisingEdge()
@@ -23,13 +23,14 @@ public sealed class RisingEdge : SignalState, IUnaryState
         for (int i = 0; i < x.Length; i++)
         {
             double c = x[i];
-            y[i] = double.IsNaN(c) || (Truth.IsTrue(c) && double.IsNaN(_last)) ? double.NaN : Truth.Of(Truth.IsTrue(c) && !Truth.IsTrue(_last));
+            y[i] = double.IsNaN(c) || (Condition.IsTrue(c) && double.IsNaN(_last))
+                ? double.NaN : Condition.Of(Condition.IsTrue(c) && !Condition.IsTrue(_last));
             _last = c;
         }
     }
 
     /// <inheritdoc/>
-    public override void Reset() => _last = Truth.True;
+    public override void Reset() => _last = Condition.True;
 
     /// <inheritdoc/>
     public override void Gap() => Reset();

@@ -27,7 +27,7 @@ public sealed class RisingEdgeCount : SignalState, IUnaryState
             double c = x[i];
             if (!double.IsNaN(c))
             {
-                bool isTrue = Truth.IsTrue(c);
+                bool isTrue = Condition.IsTrue(c);
                 Count += isTrue && !_wasTrue ? 1 : 0;
                 _wasTrue = isTrue;
             }

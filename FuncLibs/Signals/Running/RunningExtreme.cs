@@ -33,7 +33,7 @@ public sealed class RunningExtreme : SignalState, IUnaryState, IBinaryState
     {
         for (int i = 0; i < a.Length; i++)
         {
-            _extreme = Truth.IsTrue(b[i]) ? double.NaN : _extreme;
+            _extreme = Condition.IsTrue(b[i]) ? double.NaN : _extreme;
             y[i] = Next(a[i]);
         }
     }

@@ -138,6 +138,8 @@ public sealed class RecordedSource : IRigSource
 
     private void Take(RecordedWalk walk, CancellationToken stop)
     {
+        // Blocks of the past are not in a recording: where its index goes back, its rig counted anew.
+        _feed.MayCountAnew(Stream);
         foreach (SampleRange missing in walk.Missing)
             _feed.Miss(Stream, missing);
         if (walk.Reason is { } reason)

@@ -112,6 +112,7 @@ public sealed class LinkSourceTests : IDisposable
         Send(0);
         StreamDescription smaller = TestRig.Stream with { Servo = [TestRig.Stream.Servo[0]] };
         _rig.Greet(smaller);
+        TestRig.Rig.Fill(_block, 1);
         _block.SetGroup(BlockGroup.Servo, 1);
         _rig.SendBlock(_block);
 

@@ -89,4 +89,61 @@ public sealed class StreamCursorTests
         range.Count.ShouldBe(long.MaxValue);
         range.Last.ShouldBeGreaterThan(range.First);
     }
+
+    [Fact]
+    public void Repeats_BlockOfThePast_IsOne()
+    {
+        _cursor.Delivered(100, 20, 1000);
+
+        _cursor.Repeats(100, 20, 1000).ShouldBeTrue();
+        _cursor.Repeats(60, 20, 800).ShouldBeTrue();
+        _cursor.Repeats(120, 20, 1000).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Repeats_LowerIndexOfALaterTime_IsANewCount()
+    {
+        _cursor.Delivered(100, 20, 1000);
+
+        _cursor.Repeats(0, 20, 1100).ShouldBeFalse();
+        _cursor.CountsAnew(0).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Repeats_AfterALinkCameUp_IsANewCountUntilABlockIsTaken()
+    {
+        _cursor.Delivered(100, 20, 1000);
+        _cursor.MayCountAnew();
+
+        _cursor.Repeats(0, 20, 500).ShouldBeFalse();
+        _cursor.Delivered(0, 20, 500);
+        _cursor.Repeats(0, 20, 500).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Repeats_SoManyInARow_AreANewCountAndDeclared()
+    {
+        _cursor.Delivered(10_000, 20, 1000);
+        long first = 0;
+        while (_cursor.Repeats(first, 20, 500))
+            first += 20;
+
+        first.ShouldBe(64 * 20);
+        _cursor.MissingBefore(first).ShouldBe(new SampleRange(0, first, "taken for repeated blocks"));
+    }
+
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(20, 20)]
+    [InlineData(60, 40)]
+    public void MissingBefore_NewCount_IsWhatTheClockSaysUpToTheIndex(long first, long missing)
+    {
+        const double RateHz = 1000;
+        _cursor.Delivered(100, 20, 0);
+
+        SampleRange range = _cursor.MissingBefore(first, 60_000_000, RateHz);
+
+        range.Count.ShouldBe(missing);
+        (missing == 0 || range.Last == first - 1).ShouldBeTrue();
+    }
 }

@@ -1,7 +1,7 @@
 namespace FuncLibs.Signals.Stateful;
 
 /// <summary>Conditions as numbers: true is any number but zero; NaN is neither true nor false.</summary>
-internal static class Truth
+internal static class Condition
 {
     public const double True = 1;
     public const double False = 0;

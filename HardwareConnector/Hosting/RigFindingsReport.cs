@@ -1,0 +1,58 @@
+using System.Text;
+using HardwareConnector.Sources;
+using HardwareConnector.Sources.Watching;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>Writes to the log what is found at the rig: once a second at most, and only what grew. Not on the source thread: a log line
+/// takes memory.</summary>
+internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, ILogger<RigFindingsReport> logger) : BackgroundService
+{
+    private const double NsPerMs = 1e6;
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+    private readonly Dictionary<(RigFindings Stream, RigFinding Kind), long> _said = [];
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, time);
+        while (await timer.WaitForNextTickAsync(stoppingToken))
+        {
+            foreach (SourceFeed feed in feeds.All)
+            {
+                foreach (StreamWatch watch in feed.Watches)
+                    Report(feed.Naming.Name is { } name && name != watch.Name ? $"{name} ({watch.Name})" : watch.Name, watch);
+            }
+        }
+    }
+
+    private void Report(string name, StreamWatch watch)
+    {
+        var news = new StringBuilder();
+        foreach (RigFinding kind in RigFindings.Kinds)
+        {
+            long count = watch.Findings.Of(kind);
+            if (count > _said.GetValueOrDefault((watch.Findings, kind)))
+                news.Append(news.Length > 0 ? "; " : "").Append(TextOf(kind, watch)).Append(": ").Append(count);
+            _said[(watch.Findings, kind)] = count;
+        }
+
+        if (news.Length > 0)
+            ConnectorLog.RigFindings(logger, name, news.ToString());
+    }
+
+    private static string TextOf(RigFinding kind, StreamWatch watch) => kind switch
+    {
+        RigFinding.Repeated => "blocks of the past, dropped",
+        RigFinding.CountedAnew => "sample counter began anew",
+        RigFinding.ShortBlocks => "blocks shorter than described",
+        RigFinding.EmptyBlocks => "blocks without a point",
+        RigFinding.ErrorCodes => FormattableString.Invariant($"blocks declared lost for an error code of the rig (last {watch.Findings.LastErrorCode})"),
+        RigFinding.ClockSteps => FormattableString.Invariant($"steps of the rig's clock (last {watch.Findings.LastClockStepNs / NsPerMs:0.###} ms)"),
+        RigFinding.CountsBack => "Count columns that went back, by a wrap or a reset",
+        RigFinding.NonFiniteBlocks => "blocks with NaN or infinities",
+        RigFinding.Stuck => $"columns that stopped changing (now {string.Join(", ", watch.Stuck)})",
+        _ => "new descriptions",
+    };
+}

@@ -1,0 +1,90 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Wire.Broadcast;
+using Simulator.Faults.Playing;
+
+namespace HardwareConnector.Sources;
+
+/// <summary>
+/// Blocks of a simulated rig with faults go straight to the feed: copied when they are made, offered when they are due. A link that is
+/// down, or that closes, is one in the feed's words. Source thread; takes no memory per block.
+/// </summary>
+internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRigOutlet
+{
+    // A tick emits its own block and at most one of the past.
+    private const int MostPerTick = 4;
+    private const int Stream = 0;
+
+    private readonly (CDataBlock Block, BlockStamp Stamp)[] _waiting = new (CDataBlock, BlockStamp)[MostPerTick];
+    private int _held;
+    private bool _down;
+
+    /// <summary>Ends waits for a place in the feed.</summary>
+    public CancellationToken Stop { get; set; }
+
+    /// <inheritdoc/>
+    public void Describe(StreamDescription stream) => feed.Describe(new RigDescription([stream], feed.BlocksInUse, feed.PrefillBytes), Stop);
+
+    /// <inheritdoc/>
+    public void Emit(CDataBlock block, in BlockStamp stamp)
+    {
+        if (_down)
+            return;
+        if (_held == MostPerTick || feed.TryRent(Stream) is not { } copy)
+        {
+            feed.Lose(Stream, "all blocks in use");
+            return;
+        }
+
+        copy.CopyFrom(block);
+        _waiting[_held++] = (copy, stamp);
+    }
+
+    /// <inheritdoc/>
+    public void GoDown(string reason)
+    {
+        _down = true;
+        feed.Report(LinkState.Offline, Stop, reason);
+    }
+
+    /// <inheritdoc/>
+    public void ComeUp()
+    {
+        _down = false;
+        Connect();
+    }
+
+    /// <inheritdoc/>
+    public void Restart(string reason)
+    {
+        feed.Report(LinkState.Restart, Stop, reason);
+        Connect();
+    }
+
+    /// <summary>What was emitted for the tick is due now.</summary>
+    public void Send()
+    {
+        for (int i = 0; i < _held; i++)
+        {
+            (CDataBlock block, BlockStamp stamp) = _waiting[i];
+            feed.Take(Stream, block, new RigHeader(stamp.DueUtcNs, stamp.ErrorCode, stamp.BufferPerMille), trimmed: false);
+            counters.CountBlock();
+        }
+
+        _held = 0;
+    }
+
+    /// <summary>The tick will not be due: gives its blocks back.</summary>
+    public void Discard()
+    {
+        for (int i = 0; i < _held; i++)
+            feed.Return(Stream, _waiting[i].Block);
+        _held = 0;
+    }
+
+    private void Connect()
+    {
+        feed.Report(LinkState.Online, Stop);
+        counters.CountConnection();
+    }
+}

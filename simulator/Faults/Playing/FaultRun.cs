@@ -1,0 +1,214 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Truth;
+using Simulator.Rig;
+
+namespace Simulator.Faults.Playing;
+
+/// <summary>
+/// Plays a schedule over a rig: the one way between a due block and where it goes, be that a link or a connector. Every tick from 0 on is
+/// played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; takes no memory but where the rig describes
+/// itself anew.
+/// </summary>
+public sealed class FaultRun
+{
+    private readonly SimulatedRig _rig;
+    private readonly IRigControls? _controls;
+    private readonly ITruthSink _truth;
+    private readonly RunningFault[] _scheduled;
+    private readonly List<RunningFault> _lasting;
+    private readonly CDataBlock _block;
+    private readonly BlockSeries _series;
+    private readonly FaultClock _clock;
+    private readonly int _points;
+    private StreamDescription _ofRig;
+    private ScheduledFault? _ofSeries;
+    private long _countedFrom;
+    private bool _changed;
+    private int _next;
+
+    /// <summary>A run that has not begun.</summary>
+    /// <param name="schedule">The faults.</param>
+    /// <param name="rig">The rig; its blocks are filled here.</param>
+    /// <param name="controls">What interlock, emergency stop and tare act on; null when the schedule has none.</param>
+    /// <param name="truth">Told of every fault when it begins.</param>
+    public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls? controls, ITruthSink truth)
+    {
+        _rig = rig;
+        _controls = controls;
+        _truth = truth;
+        _ofRig = rig.Description;
+        _points = _ofRig.PointsPerBlock;
+        _scheduled = [.. schedule.Faults.Select(fault => new RunningFault(fault, _ofRig))];
+        _lasting = new List<RunningFault>(_scheduled.Length);
+        _block = new CDataBlock(rig.Layout);
+        _series = new BlockSeries(rig.Layout, _points);
+        _clock = new FaultClock(_ofRig.BaseRateHz);
+        Take(_points);
+        Description = Describe();
+    }
+
+    /// <summary>Faults of the schedule.</summary>
+    public int Count => _scheduled.Length;
+
+    /// <summary>First sample of the fault that is scheduled last; 0 when there is none.</summary>
+    public long LastFrom => _scheduled.Length == 0 ? 0 : _scheduled.Max(running => running.Fault.From);
+
+    /// <summary>What the rig says of itself now.</summary>
+    public StreamDescription Description { get; private set; }
+
+    /// <summary>The tick at whose time this one may be prepared: later than itself only at the beginning of a stall.</summary>
+    public long TickToWaitFor(long tick)
+    {
+        long first = tick * _points;
+        for (int i = _next; i < _scheduled.Length && _scheduled[i].Fault.Start <= first; i++)
+        {
+            if (_scheduled[i].Fault is { Kind: FaultKind.Stall } stall)
+                return stall.To / _points;
+        }
+
+        return tick;
+    }
+
+    /// <summary>Plays one tick: what begins and ends with it, its block, and what becomes of that.</summary>
+    /// <param name="tick">From 0, one after the other.</param>
+    /// <param name="dueUtcNs">Due time of the block's first sample by a clock without faults.</param>
+    /// <param name="outlet">Where blocks go.</param>
+    public void Play(long tick, long dueUtcNs, IRigOutlet outlet)
+    {
+        long first = tick * _points;
+        Finish(first, outlet);
+        Take(first + _points);
+        Begin(first + _points, outlet);
+        _rig.Fill(_block, tick);
+        foreach (RunningFault running in _lasting)
+            running.Signal?.Apply(_block);
+        if (_changed || !ReferenceEquals(_ofRig, _rig.Description))
+        {
+            Description = Describe();
+            outlet.Describe(Description);
+        }
+
+        HideChannels();
+        _block.FirstSampleIndex = first - _countedFrom;
+        _series.Emit(_ofSeries, tick, _block, new BlockStamp(dueUtcNs + ClockOffsetNs(first)), outlet);
+    }
+
+    // What is to be looked at from here on; a fault that is drawn for the past of a hidden channel lies at 0.
+    private void Take(long end)
+    {
+        while (_next < _scheduled.Length && _scheduled[_next].Fault.Start < end)
+        {
+            RunningFault running = _scheduled[_next++];
+            _lasting.Add(running);
+            if (running.Fault.Traits.Scope == FaultScope.Stream)
+                _ofSeries = running.Fault;
+            _changed |= running.Fault.Traits.Scope == FaultScope.Description;
+        }
+    }
+
+    private void Begin(long end, IRigOutlet outlet)
+    {
+        foreach (RunningFault running in _lasting)
+        {
+            if (running.HasBegun || running.Fault.From >= end)
+                continue;
+            running.HasBegun = true;
+            Begin(running.Fault, outlet);
+        }
+    }
+
+    private void Begin(ScheduledFault fault, IRigOutlet outlet)
+    {
+        _truth.Fault(fault.Traits.Name, fault.From, fault.To, fault.Channel, fault.Sensor, fault.Detail);
+        switch (fault.Kind)
+        {
+            case FaultKind.Offline:
+                outlet.GoDown("the rig is offline");
+                break;
+            case FaultKind.Restart:
+                _countedFrom = fault.From;
+                outlet.Restart("the rig restarts");
+                break;
+            case FaultKind.AddChannel:
+                _changed = true;
+                break;
+            case FaultKind.Tare:
+                _controls?.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
+                break;
+            case FaultKind.Interlock:
+                _controls?.Interlock(fault.Place.Channel);
+                break;
+            case FaultKind.EStop:
+                _controls?.EmergencyStop(fault.Place.Channel);
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void Finish(long first, IRigOutlet outlet)
+    {
+        for (int i = _lasting.Count - 1; i >= 0; i--)
+        {
+            ScheduledFault fault = _lasting[i].Fault;
+            if (fault.To > first)
+                continue;
+            _lasting.RemoveAt(i);
+            Finish(fault, outlet);
+        }
+    }
+
+    private void Finish(ScheduledFault fault, IRigOutlet outlet)
+    {
+        if (ReferenceEquals(_ofSeries, fault))
+            _ofSeries = null;
+        _clock.Settle(fault);
+        _changed |= fault.Traits.Scope == FaultScope.Description && fault.Kind != FaultKind.AddChannel;
+        if (fault.Kind == FaultKind.Offline)
+            outlet.ComeUp();
+        else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
+            _controls?.Reset(fault.Place.Channel);
+    }
+
+    private StreamDescription Describe()
+    {
+        _changed = false;
+        _ofRig = _rig.Description;
+        StreamDescription described = _ofRig;
+        foreach (RunningFault running in _lasting)
+        {
+            if (running.Fault.Kind == FaultKind.Unit || Hides(running))
+                described = FaultedDescription.With(described, running.Fault);
+        }
+
+        return described;
+    }
+
+    private void HideChannels()
+    {
+        foreach (RunningFault running in _lasting)
+        {
+            if (Hides(running) && running.Fault.Place is { } place && _block.ChannelCount(place.Group) == place.Channel + 1)
+                _block.SetGroup(place.Group, place.Channel);
+        }
+
+        _block.Counts = _block.ArrayLengths;
+    }
+
+    // A channel that joins is hidden until then, one that leaves from then on.
+    private static bool Hides(RunningFault running) => running.Fault.Kind switch
+    {
+        FaultKind.AddChannel => !running.HasBegun,
+        FaultKind.RemoveChannel => true,
+        _ => false,
+    };
+
+    private long ClockOffsetNs(long sample)
+    {
+        long offset = _clock.SettledNs;
+        foreach (RunningFault running in _lasting)
+            offset += _clock.OffsetNs(running.Fault, sample);
+        return offset;
+    }
+}

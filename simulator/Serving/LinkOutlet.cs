@@ -1,0 +1,29 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Link;
+using FuncLibs.Serialization;
+using Simulator.Faults.Playing;
+using Simulator.Rig;
+
+namespace Simulator.Serving;
+
+/// <summary>A rig's blocks go to the client of a link, when there is one.</summary>
+/// <param name="server">The link.</param>
+/// <param name="serializer">How blocks are encoded.</param>
+internal sealed class LinkOutlet(LinkServer server, IBlockSerializer serializer) : IRigOutlet
+{
+    /// <inheritdoc/>
+    public void Describe(StreamDescription stream) => server.Describe(stream);
+
+    /// <inheritdoc/>
+    public void Emit(CDataBlock block, in BlockStamp stamp) => server.Active?.Prepare(block, stamp, SimulatedRig.StreamId, serializer);
+
+    /// <inheritdoc/>
+    public void GoDown(string reason) => server.GoDown(reason);
+
+    /// <inheritdoc/>
+    public void ComeUp() => server.ComeUp();
+
+    /// <inheritdoc/>
+    public void Restart(string reason) => server.Active?.End(new LinkState(LinkCondition.Restart, reason));
+}

@@ -1,0 +1,100 @@
+using System.Text.Json;
+using Testing;
+using Testing.Processes;
+
+namespace Integration.Faults;
+
+/// <summary>
+/// A simulator under a schedule, with a connector and a monitor that are up before it starts; what both say over HTTP is kept, look by look.
+/// </summary>
+internal sealed class FaultedSystem : IDisposable
+{
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(90);
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly HostProcess _simulator;
+    private readonly HostProcess _connector;
+    private readonly HostProcess _monitor;
+    private readonly string _link = $"tcp://127.0.0.1:{Hosts.FreePort()}";
+
+    public FaultedSystem(string schedule)
+    {
+        string file = _folder.File("faults.json");
+        File.WriteAllText(file, schedule);
+        _connector = Hosts.StartConnector(_folder.File("connector"), "--Source:Endpoint", _link);
+        _monitor = Hosts.StartMonitor(_folder.File("monitor"), _connector);
+        _monitor.Endpoint("http");
+        _simulator = Hosts.StartSimulator("--Link:Listen", _link, "--Faults", file);
+    }
+
+    public List<Look> Looks { get; } = [];
+
+    public IReadOnlyCollection<string> ConnectorLog => _connector.Errors;
+
+    public IReadOnlyCollection<string> SimulatorLog => _simulator.Errors;
+
+    public JsonElement Findings => Looks[^1].Findings;
+
+    /// <summary>Looks until something is so; what a health page says in between is kept.</summary>
+    public void LookUntil(Func<Look, bool> done, string what)
+    {
+        if (Looks.Any(done))
+            return;
+        Eventually.True(
+            () =>
+            {
+                Looks.Add(new Look(_connector.Json("/health"), _monitor.Json("/health"), _monitor.Json("/snapshot")));
+                return done(Looks[^1]);
+            },
+            what,
+            Longest);
+    }
+
+    public void Dispose()
+    {
+        _simulator.Dispose();
+        _monitor.Dispose();
+        _connector.Dispose();
+        _folder.Dispose();
+    }
+}
+
+/// <summary>What connector and monitor said at one moment.</summary>
+internal sealed record Look(JsonElement Connector, JsonElement Monitor, JsonElement Snapshot)
+{
+    public JsonElement Source => Connector.GetProperty("source");
+
+    public JsonElement Findings => Source.GetProperty("findings").TryGetProperty("main", out JsonElement main) ? main : default;
+
+    public long SamplesLost => Connector.GetProperty("streams") is { } streams && streams.GetArrayLength() > 0
+        ? streams[0].GetProperty("lostBeforeSequence").GetInt64()
+        : 0;
+
+    public string Status => Monitor.GetProperty("status").GetString()!;
+
+    public long SamplesLostAtTheMonitor => Monitor.GetProperty("streams") is { } streams && streams.GetArrayLength() > 0
+        ? streams[0].GetProperty("lostBeforeSequence").GetInt64()
+        : 0;
+
+    public MonitorAccount Account => new(Monitor.GetProperty("account"));
+
+    public string[] Channels => [.. AllChannels().Select(channel => channel.GetProperty("name").GetString()!)];
+
+    public long Found(string name) => Findings.ValueKind == JsonValueKind.Object ? Findings.GetProperty(name).GetInt64() : 0;
+
+    public JsonElement? Channel(string name)
+    {
+        foreach (JsonElement channel in AllChannels())
+        {
+            if (channel.GetProperty("name").GetString() == name)
+                return channel;
+        }
+
+        return null;
+    }
+
+    public string? QualityOf(string channel) => Channel(channel)?.GetProperty("quality").GetString();
+
+    private IEnumerable<JsonElement> AllChannels() =>
+        Snapshot.TryGetProperty("channels", out JsonElement channels) ? channels.EnumerateArray() : [];
+}

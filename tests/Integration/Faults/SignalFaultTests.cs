@@ -1,0 +1,85 @@
+namespace Integration.Faults;
+
+/// <summary>Faults of signals and of what the rig says of itself: what connector and monitor say of each.</summary>
+[Collection(FaultRuns.Name)]
+public sealed class SignalFaultTests(FaultRuns runs)
+{
+    private List<Look> Looks => runs.Signals.Looks;
+
+    private Look Last => Looks[^1];
+
+    [Fact]
+    public void Nan_Monitor_ShowsInvalidAndThenGood() => Qualities("servo1.force").ShouldBe(["good", "invalid", "good"]);
+
+    [Fact]
+    public void Inf_Monitor_ShowsSaturated() => Qualities("servo1.stroke").ShouldBe(["good", "saturated", "good"]);
+
+    [Fact]
+    public void NanAndInf_Connector_CountsTheBlocks() => Last.Found("nonFiniteBlocks").ShouldBe(300);
+
+    [Fact]
+    public void Stuck_Connector_NamesTheColumnWhileItLasts()
+    {
+        Looks.ShouldContain(look => StuckNow(look).SequenceEqual(new[] { "servo2.strain" }));
+        Last.Found("stuck").ShouldBe(1);
+        StuckNow(Last).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Wrap_Counters_AreCounted() => Last.Found("countsBack").ShouldBeGreaterThanOrEqualTo(2);
+
+    [Fact]
+    public void Drift_BeyondTheRange_IsShownSaturated() => Qualities("ad1")[^1].ShouldBe("saturated");
+
+    [Fact]
+    public void ClockDrift_IsMeasured() => Last.Findings.GetProperty("clockPpm").GetDouble().ShouldBeInRange(50, 400);
+
+    [Fact]
+    public void AddChannel_Monitor_ShowsIt()
+    {
+        Looks.First(look => look.Channels.Length > 0).Channels.ShouldNotContain("ad5");
+        Last.QualityOf("ad5").ShouldNotBeNull();
+    }
+
+    [Fact]
+    public void RemoveChannel_Monitor_ShowsItNoMore()
+    {
+        Looks.First(look => look.Channels.Length > 0).Channels.ShouldContain("servo2.force");
+        Last.Channels.ShouldNotContain("servo2.force");
+    }
+
+    [Fact]
+    public void Unit_Monitor_ShowsTheNewOne()
+    {
+        Look before = Looks.First(look => look.Channel("servo1.pressure") is not null);
+        before.Channel("servo1.pressure")!.Value.GetProperty("unit").GetString().ShouldBe("MPa");
+        double old = before.Channel("servo1.pressure")!.Value.GetProperty("value").GetDouble();
+
+        Last.Channel("servo1.pressure")!.Value.GetProperty("unit").GetString().ShouldBe("bar");
+        Last.Channel("servo1.pressure")!.Value.GetProperty("value").GetDouble().ShouldBeInRange(old * 5, old * 20);
+    }
+
+    [Fact]
+    public void NewHellos_Connector_CountsThem() => Last.Found("described").ShouldBe(3);
+
+    [Fact]
+    public void SignalFaults_LoseNothing() =>
+        Looks.ShouldAllBe(look => look.SamplesLost == 0 && look.Account.Closes && look.Account.DeclaredLost == 0);
+
+    // Each quality of a channel once while it lasts.
+    private List<string> Qualities(string channel)
+    {
+        List<string> seen = [];
+        foreach (string? quality in Looks.Select(look => look.QualityOf(channel)).Where(quality => quality is not (null or "stale")))
+        {
+            if (seen.Count == 0 || seen[^1] != quality)
+                seen.Add(quality!);
+        }
+
+        return seen;
+    }
+
+    private static string[] StuckNow(Look look) => look.Findings.ValueKind == default
+        ? []
+        : [.. look.Findings.GetProperty("stuckNow").EnumerateArray().Select(column => column.GetString()!)];
+}

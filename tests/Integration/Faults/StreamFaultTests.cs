@@ -1,0 +1,90 @@
+namespace Integration.Faults;
+
+/// <summary>Faults of blocks, clock and link: what connector and monitor say of each. Blocks have 20 samples.</summary>
+[Collection(FaultRuns.Name)]
+public sealed class StreamFaultTests(FaultRuns runs)
+{
+    private const long Points = 20;
+
+    // A gap of 3 blocks, a reordered one, halves and wholes of short ones, two with an error code; offline and restart come on top.
+    private const long LostBeforeOffline = (3 + 1 + 1 + 2) * Points + (Points / 2);
+
+    private Look AfterSteps => runs.Stream.Looks.First(look => look.Found("clockSteps") == 2);
+
+    private Look Last => runs.Stream.Looks[^1];
+
+    [Fact]
+    public void Gap_AndAllThatLosesSamples_IsDeclaredToTheSample() => AfterSteps.SamplesLost.ShouldBe(LostBeforeOffline);
+
+    [Fact]
+    public void Losses_Monitor_KnowsOfTheSameSamples() => Last.SamplesLostAtTheMonitor.ShouldBe(Last.SamplesLost);
+
+    [Fact]
+    public void DuplicateReorderedStale_Blocks_AreDroppedAndCounted() => Last.Found("repeated").ShouldBe(2 + 1 + 1);
+
+    [Fact]
+    public void VarLength_Blocks_AreCounted() =>
+        (Last.Found("shortBlocks"), Last.Found("emptyBlocks")).ShouldBe((1, 1));
+
+    [Fact]
+    public void Overflow_CodeAndBuffer_AreSaid() =>
+        (Last.Found("errorCodes"), Last.Found("lastErrorCode"), Last.Found("bufferPeakPerMille")).ShouldBe((2, 7, 1000));
+
+    [Fact]
+    public void ClockStep_IsMeasured() => Math.Abs(AfterSteps.Findings.GetProperty("lastClockStepMs").GetDouble() + 250).ShouldBeLessThan(1);
+
+    [Fact]
+    public void Stall_TwoSeconds_MakesTheMonitorStaleAndLosesNothing()
+    {
+        Look stale = runs.Stream.Looks.First(look => look.Status == "stale" && look.Found("clockSteps") == 2);
+
+        stale.Source.GetProperty("connections").GetInt64().ShouldBe(1);
+        BeforeOffline().SamplesLost.ShouldBe(LostBeforeOffline);
+    }
+
+    [Fact]
+    public void Stall_Over_TheMonitorIsOkAgainBeforeTheNextFault() => runs.Stream.Looks
+        .SkipWhile(look => look.Status != "stale" || look.Found("clockSteps") < 2)
+        .ShouldContain(look => look.Status == "ok" && look.Source.GetProperty("connections").GetInt64() == 1);
+
+    [Fact]
+    public void Offline_Link_IsSaidByBothAndDeclared()
+    {
+        runs.Stream.Looks.ShouldContain(look => look.Source.GetProperty("link").GetString() == "offline" && look.SamplesLost == LostBeforeOffline);
+        runs.Stream.ConnectorLog.ShouldContain(line => line.Contains("the rig is offline", StringComparison.Ordinal));
+        runs.Stream.Looks.First(look => look.Source.GetProperty("connections").GetInt64() == 2 && look.SamplesLost > LostBeforeOffline)
+            .SamplesLost.ShouldBeGreaterThanOrEqualTo(LostBeforeOffline + (2 * 2000));
+    }
+
+    [Fact]
+    public void Restart_NewCount_IsSaidAndWhatWasMissedIsDeclared()
+    {
+        Look before = runs.Stream.Looks.Last(look => look.Found("countedAnew") == 0);
+
+        Last.Found("countedAnew").ShouldBe(1);
+        Last.Source.GetProperty("connections").GetInt64().ShouldBe(3);
+        (Last.SamplesLost - before.SamplesLost).ShouldBeGreaterThan(0);
+        runs.Stream.ConnectorLog.ShouldContain(line => line.Contains("the rig restarts", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Account_AfterAllOfIt_Closes() =>
+        runs.Stream.Looks.ShouldAllBe(look => look.Account.Closes && look.Account.DeclaredLost == 0);
+
+    [Fact]
+    public void Findings_AreLogged_WithTheirCounts()
+    {
+        string[] lines = [.. runs.Stream.ConnectorLog.Where(line => line.Contains("found at stream main of the rig", StringComparison.Ordinal))];
+
+        lines.ShouldContain(line => line.Contains("blocks of the past, dropped", StringComparison.Ordinal));
+        lines.ShouldContain(line => line.Contains("error code of the rig (last 7): 2", StringComparison.Ordinal));
+        lines.ShouldContain(line => line.Contains("steps of the rig's clock", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Schedule_IsSaidByTheSimulator() =>
+        runs.Stream.SimulatorLog.ShouldContain(line => line.Contains("11 faults are scheduled", StringComparison.Ordinal));
+
+    private Look BeforeOffline() => runs.Stream.Looks.Last(look =>
+        look.Found("clockSteps") == 2 && look.Source.GetProperty("connections").GetInt64() == 1 && look.Source.GetProperty("link").GetString() == "online");
+}
