@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Run;
@@ -23,7 +22,6 @@ using HardwareConnector.Sources.Recordings;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Hosting;
 

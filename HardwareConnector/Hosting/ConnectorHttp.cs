@@ -11,7 +11,6 @@ using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
-using HardwareConnector.Sources;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;

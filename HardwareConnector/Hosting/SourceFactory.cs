@@ -29,6 +29,7 @@ internal static class SourceFactory
         {
             Naming = new StreamNaming(SourceNames.Of(options, number)),
             MaxStreams = StreamNaming.MaxStreams / sources,
+            IsReplay = ReplaySet.IsReplay(options.Sources[number]),
             PrefillBytes = Math.Min(RigDescription.PrefillBytes, MaxPrefillBytes / sources),
         });
     }

@@ -31,6 +31,9 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Streams that this source may have: its share of those that a connector has.</summary>
     public int MaxStreams { get; init; } = StreamNaming.MaxStreams;
 
+    /// <summary>True for a recording: what its rig did wrong was found when it was recorded, and its due times keep another speed.</summary>
+    public bool IsReplay { get; init; }
+
     /// <summary>Memory in bytes for blocks that are made ahead: this source's share.</summary>
     public long PrefillBytes { get; init; } = RigDescription.PrefillBytes;
 
@@ -113,9 +116,10 @@ public sealed class SourceFeed : IDisposable
             return;
         }
 
-        if (cursor.CountsAnew(first))
+        if (!IsReplay && cursor.CountsAnew(first))
             _watches[stream].Findings.Count(RigFinding.CountedAnew);
-        _watches[stream].Take(block, points, dueNs);
+        if (!IsReplay)
+            _watches[stream].Take(block, points, dueNs);
         SampleRange missing = cursor.MissingBefore(first, dueNs, block.SampleRateHz);
         BlockPool pool = _description.Pool(stream);
         SourceItem item = new()

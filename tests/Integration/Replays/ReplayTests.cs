@@ -99,7 +99,7 @@ public sealed class ReplayTests : IDisposable
         File.WriteAllText(file, JsonSerializer.Serialize(new
         {
             format = "telemetry-variables/1",
-            station = state == "first" ? "lab/rig1" : "lab/rig1-replay",
+            station = "lab/rig1",
             variables = Formulas.Select((formula, i) => new { name = $"v{i}", expression = formula }),
         }));
         Directory.CreateDirectory(_folder.File(state));
