@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
