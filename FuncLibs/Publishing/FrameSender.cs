@@ -14,6 +14,7 @@ public sealed class FrameSender
     private readonly TimeProvider _time;
     private readonly PublisherIdentity _identity;
     private readonly IFrameObserver _observer;
+    private readonly FrameFlags _flags;
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
     /// <summary>Sends by a socket of the calling thread.</summary>
@@ -23,6 +24,7 @@ public sealed class FrameSender
         _time = time;
         _identity = identity;
         _observer = observer;
+        _flags = identity.PlaysRecording ? FrameFlags.Recording : FrameFlags.None;
     }
 
     /// <summary>The header of the frame that was sent last.</summary>
@@ -36,6 +38,7 @@ public sealed class FrameSender
     {
         FrameHeader header = frame with
         {
+            Flags = frame.Flags | _flags,
             Publisher = _identity.Publisher,
             Epoch = _identity.Epoch,
             PublishedNs = _time.NowNs(),

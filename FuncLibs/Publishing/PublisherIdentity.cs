@@ -10,6 +10,9 @@ namespace FuncLibs.Publishing;
 /// <param name="Rig">A level of every topic.</param>
 public sealed record PublisherIdentity(Guid Publisher, Guid Instance, ulong Epoch, string Site, string Rig)
 {
+    /// <summary>True when what is published is a recording and not of now: then every frame has the flag that says so.</summary>
+    public bool PlaysRecording { get; init; }
+
     /// <summary>The topic of a kind that names no stream.</summary>
     public Topic TopicOf(FrameKind kind) => Topic.Make(kind, Site, Rig);
 }

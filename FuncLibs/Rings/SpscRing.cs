@@ -7,23 +7,27 @@ namespace FuncLibs.Rings;
 /// A bounded ring between exactly one producer thread and one consumer thread. Takes no memory after construction.
 /// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + held.
 /// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire load;
-/// the same with the head for freed cells. A consumer that finds the ring empty parks on an event; the producer wakes it only then.
+/// the same with the head for freed cells. A consumer that finds the ring empty parks at a bell (<see cref="RingBell"/>); the producer wakes it only then.
 /// </summary>
 public sealed class SpscRing<T> : IDisposable
 {
     private readonly T[] _cells;
     private readonly int _mask;
-    private readonly AutoResetEvent _wake = new(false);
+    private readonly RingBell _bell;
+    private readonly bool _ownsBell;
     private RingCursors _cursors;
 
     /// <summary>Makes a ring.</summary>
     /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
-    public SpscRing(int capacity)
+    /// <param name="bell">Where the consumer waits when it serves several rings; null = a bell of its own. A bell stays the caller's.</param>
+    public SpscRing(int capacity, RingBell? bell = null)
     {
         if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
             throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
         _cells = new T[capacity];
         _mask = capacity - 1;
+        _ownsBell = bell is null;
+        _bell = bell ?? new RingBell();
     }
 
     /// <summary>Items it holds at most.</summary>
@@ -65,8 +69,7 @@ public sealed class SpscRing<T> : IDisposable
 
         // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up is lost.
         Interlocked.Exchange(ref _cursors.Tail, tail + 1);
-        if (Volatile.Read(ref _cursors.Parked) != 0)
-            _wake.Set();
+        _bell.Ring();
         return true;
     }
 
@@ -93,16 +96,20 @@ public sealed class SpscRing<T> : IDisposable
     {
         if (TryRead(out item))
             return true;
-        Interlocked.Exchange(ref _cursors.Parked, 1);
+        _bell.Park();
         if (Held == 0)
-            _wake.WaitOne(milliseconds);
-        Volatile.Write(ref _cursors.Parked, 0);
+            _bell.Wait(milliseconds);
+        _bell.Leave();
         return TryRead(out item);
     }
 
     /// <summary>Wakes the consumer, so that it can look whether it should stop.</summary>
-    public void Wake() => _wake.Set();
+    public void Wake() => _bell.Wake();
 
     /// <inheritdoc/>
-    public void Dispose() => _wake.Dispose();
+    public void Dispose()
+    {
+        if (_ownsBell)
+            _bell.Dispose();
+    }
 }

@@ -14,15 +14,9 @@ public sealed class PacedClock
     /// <summary>A tick is late when its thread was back later than this after the deadline.</summary>
     public const long LateAfterNs = 1_000_000;
 
-    // So that a stop is seen soon, whatever the period.
-    private const long LongestSleepNs = 50_000_000;
-
-    private readonly TimeProvider _time;
-    private readonly IDeadlineSleep _sleep;
+    private readonly DeadlineClock _clock;
     private readonly long _samplesPerTick;
     private readonly double _rateHz;
-    private readonly double _nsPerTimestamp;
-    private long _startTimestamp;
     private long _late;
     private long _missed;
     private long _ticks;
@@ -38,13 +32,11 @@ public sealed class PacedClock
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(rateHz);
         _samplesPerTick = samplesPerTick;
         _rateHz = rateHz;
-        _time = time;
-        _sleep = sleep ?? new KernelSleep();
-        _nsPerTimestamp = (double)UtcClock.NanosecondsPerSecond / time.TimestampFrequency;
+        _clock = new DeadlineClock(time, sleep);
     }
 
     /// <summary>UTC of sample 0, in ns since the Unix epoch.</summary>
-    public long StartUtcNs { get; private set; }
+    public long StartUtcNs => _clock.StartUtcNs;
 
     /// <summary>Ticks waited for.</summary>
     public long Ticks => Volatile.Read(ref _ticks);
@@ -59,58 +51,27 @@ public sealed class PacedClock
     public LatencyHistogram WakeDelay { get; } = new();
 
     /// <summary>Anchors the time stamps to UTC: sample 0 is now. On Linux also asks for the finest timers for the calling thread.</summary>
-    public void Start()
-    {
-        TimerSlack.UseFinest();
-        const int Attempts = 8;
-        long closest = long.MaxValue;
-        for (int i = 0; i < Attempts; i++)
-        {
-            // A pair of readings is as good as the time between the two outer ones: the best of several is kept.
-            long before = _time.GetTimestamp();
-            long utc = _time.NowNs();
-            long width = _time.GetTimestamp() - before;
-            if (width >= closest)
-                continue;
-            closest = width;
-            _startTimestamp = before + (width / 2);
-            StartUtcNs = utc;
-        }
-    }
+    public void Start() => _clock.Start();
 
     /// <summary>UTC at which the first sample of a tick is due, in ns since the Unix epoch.</summary>
     public long FirstSampleDueUtcNs(long tick) => StartUtcNs + SampleClock.NsOf(tick * _samplesPerTick, _rateHz);
 
     /// <summary>The tick in whose samples the present lies: where a clock goes on after a pause that was meant.</summary>
-    public long CurrentTick() => (long)(NsSinceStart() / (double)SampleClock.NsOf(_samplesPerTick, _rateHz));
+    public long CurrentTick() => (long)(_clock.NsSinceStart / (double)SampleClock.NsOf(_samplesPerTick, _rateHz));
 
     /// <summary>
     /// Waits until half a period before a tick is due: the time to prepare what goes out then. Earlier, the work would compete for the processor
     /// with whoever still handles the tick before. False when it was told to stop.
     /// </summary>
-    public bool WaitToPrepare(long tick, CancellationToken stop) => WaitUntil(DueNs(tick) - ((DueNs(tick) - DueNs(tick - 1)) / 2), stop, out _);
+    public bool WaitToPrepare(long tick, CancellationToken stop) => _clock.WaitUntil(DueNs(tick) - ((DueNs(tick) - DueNs(tick - 1)) / 2), stop, out _);
 
     /// <summary>Waits until a tick is due. False when it was told to stop.</summary>
     public bool WaitFor(long tick, CancellationToken stop)
     {
-        if (!WaitUntil(DueNs(tick), stop, out long delay))
+        if (!_clock.WaitUntil(DueNs(tick), stop, out long delay))
             return false;
         Count(delay, DueNs(tick + 1) - DueNs(tick));
         return !stop.IsCancellationRequested;
-    }
-
-    private bool WaitUntil(long timeNs, CancellationToken stop, out long delayNs)
-    {
-        delayNs = NsSinceStart() - timeNs;
-        while (delayNs < 0)
-        {
-            if (stop.IsCancellationRequested)
-                return false;
-            _sleep.Sleep(Math.Min(-delayNs, LongestSleepNs));
-            delayNs = NsSinceStart() - timeNs;
-        }
-
-        return true;
     }
 
     private long DueNs(long tick) => SampleClock.NsOf((tick + 1) * _samplesPerTick, _rateHz);
@@ -125,7 +86,4 @@ public sealed class PacedClock
         if (delayNs >= periodNs)
             Volatile.Write(ref _missed, _missed + 1);
     }
-
-    // A timestamp is a nanosecond on Linux and 100 ns on Windows; as a double a difference is exact to 104 days.
-    private long NsSinceStart() => (long)((_time.GetTimestamp() - _startTimestamp) * _nsPerTimestamp);
 }

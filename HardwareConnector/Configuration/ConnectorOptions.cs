@@ -17,12 +17,18 @@ public sealed class ConnectorOptions : IHostOptions
     [RegularExpression(NamePattern)]
     public string Site { get; set; } = "lab";
 
-    /// <summary>Name of the rig, a level of every topic.</summary>
-    [Description("name of the rig: 1 to 24 of a-z 0-9 _ -")]
-    [RegularExpression(NamePattern)]
-    public string Rig { get; set; } = "rig1";
+    /// <summary>Name of the rig where none is configured.</summary>
+    public const string DefaultRig = "rig1";
 
-    /// <summary>Where blocks come from; one source for now. `Source:X` is short for `Sources:0:X`.</summary>
+    /// <summary>
+    /// Name of the rig, a level of every topic. Empty: <see cref="DefaultRig"/>, or where a recording is replayed the recorded name with `-replay`
+    /// behind it.
+    /// </summary>
+    [Description("name of the rig: 1 to 24 of a-z 0-9 _ -; empty = rig1, or with a replay source the recorded name with -replay behind it")]
+    [RegularExpression(NamePattern)]
+    public string Rig { get; set; } = "";
+
+    /// <summary>Where blocks come from, 1 to 64 sources. `Source:X` is short for `Sources:0:X`.</summary>
     public SourceOptions[] Sources { get; set; } = [new()];
 
     /// <summary>The PUB socket.</summary>

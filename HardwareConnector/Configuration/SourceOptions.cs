@@ -11,16 +11,27 @@ public enum SourceType
 
     /// <summary>A simulated rig inside this process.</summary>
     Simulator,
+
+    /// <summary>What a connector recorded, from its journal.</summary>
+    Replay,
 }
 
 /// <summary>One source of blocks.</summary>
-public sealed class SourceOptions
+public sealed class SourceOptions : RecordingOptions
 {
     /// <summary>Kind of source.</summary>
-    [Description("link: a rig over the controller link; simulator: a simulated rig in this process")]
+    [Description("link: a rig over the controller link; simulator: a simulated rig in this process; replay: a recorded journal")]
     public SourceType Type { get; set; } = SourceType.Link;
 
-    /// <summary>Address of the controller link. Ignored by the simulator.</summary>
+    /// <summary>
+    /// Name under which its stream is published, unique among all sources. Empty: with one source the rig's own name, with several `rig01`, `rig02`
+    /// and so on by position. A rig of several streams has its own names behind it: `rig01-main`.
+    /// </summary>
+    [Description("name of its stream: 1 to 24 of a-z 0-9 _ -; empty = the rig's own, or rig01, rig02 ... when there are several sources")]
+    [RegularExpression(ConnectorOptions.NamePattern)]
+    public string Stream { get; set; } = "";
+
+    /// <summary>Address of the controller link. Ignored by the others.</summary>
     [Description("address of the controller link")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5555";

@@ -28,7 +28,7 @@ public sealed class HistoryLoop
     private readonly HistoryBook _book;
     private readonly Recorder _recorder;
     private readonly RigBook _rigs;
-    private readonly SourceFeed _feed;
+    private readonly SourceFeeds _feeds;
     private readonly SerializerSet _serializers;
     private readonly RecordedCatalogues _catalogues;
     private readonly ulong _mostBehind;
@@ -38,14 +38,14 @@ public sealed class HistoryLoop
     /// <param name="book">Where the histories stand for readers.</param>
     /// <param name="recorder">The journal that is followed.</param>
     /// <param name="rigs">Streams and catalogues of now.</param>
-    /// <param name="feed">Where blocks pile up: then this rests.</param>
+    /// <param name="feeds">Where blocks pile up: then this rests.</param>
     /// <param name="registry">Formats of the blocks.</param>
     /// <param name="mostBehind">Blocks behind at which a stream is given up in part.</param>
     public HistoryLoop(
-        HistoryBook book, Recorder recorder, RigBook rigs, SourceFeed feed, SerializerRegistry registry, ulong mostBehind = MostBehind)
+        HistoryBook book, Recorder recorder, RigBook rigs, SourceFeeds feeds, SerializerRegistry registry, ulong mostBehind = MostBehind)
     {
         _mostBehind = mostBehind;
-        (_book, _recorder, _rigs, _feed) = (book, recorder, rigs, feed);
+        (_book, _recorder, _rigs, _feeds) = (book, recorder, rigs, feeds);
         _serializers = registry.CreateSet();
         _catalogues = new RecordedCatalogues(rigs, recorder);
     }
@@ -65,7 +65,7 @@ public sealed class HistoryLoop
             while (!stop.IsCancellationRequested)
             {
                 bool more = Turn();
-                bool isBusy = _feed.IsPilingUp;
+                bool isBusy = _feeds.IsPilingUp;
                 if (!more || isBusy)
                     stop.WaitHandle.WaitOne(more ? RestMs : WaitMs);
             }

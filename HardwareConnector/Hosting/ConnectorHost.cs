@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
@@ -19,10 +17,10 @@ using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Recordings;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Hosting;
 
@@ -36,7 +34,11 @@ public static class ConnectorHost
         Build = Build,
         StateFolder = options => options.State.Folder,
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
-        Checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new FaultScheduleCheck(SimulatorSource.FaultsOf), new ContentCheck()],
+        Checks =
+        [
+            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new FaultScheduleCheck(SimulatorSource.FaultsOf),
+            new RecordingCheck(), new ContentCheck(),
+        ],
         Verbs =
         [
             new("journal", "info, verify or dump: looks at the journal, also beside a running connector", JournalVerb.RunAsync)
@@ -59,6 +61,7 @@ public static class ConnectorHost
         builder.Services
             .AddSingleton<ConnectorMetrics>()
             .AddSingleton<WatchJson>()
+            .AddSingleton<SourceJson>()
             .AddSingleton<IBlockCount, PublishedBlocks>()
             .AddRunSummary(ConnectorRunSummary.Of, RunJson.Default.ConnectorSummary);
         AddThreads(builder.Services, options);
@@ -85,6 +88,7 @@ public static class ConnectorHost
 
     private static void AddIdentity(IServiceCollection services, ConnectorOptions options) => services
         .AddSingleton(BuiltInSerializers.CreateRegistry())
+        .AddSingleton(new ReplaySet(options))
         .AddSingleton(provider => PublisherState.Begin(
             provider.GetRequiredService<StateFolder>(), provider.GetRequiredService<TimeProvider>()))
         .AddSingleton(provider =>
@@ -92,7 +96,8 @@ public static class ConnectorHost
             // Not before: it raises a state that is older than its journal.
             provider.GetRequiredService<Recorder>();
             PublisherState state = provider.GetRequiredService<PublisherState>();
-            return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, options.Rig);
+            ReplaySet recordings = provider.GetRequiredService<ReplaySet>();
+            return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, recordings.Rig) { PlaysRecording = recordings.Any };
         })
         .AddSingleton(provider => Recorder.Begin(
             provider.GetRequiredService<StateFolder>(),
@@ -106,7 +111,6 @@ public static class ConnectorHost
     // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye, then all of it is durable.
     private static void AddThreads(IServiceCollection services, ConnectorOptions options)
     {
-        SourceOptions source = options.Sources[0];
         services
             .AddSingleton(new ConnectorSockets(new ReadySignal(), new ReadySignal()))
             .AddSingleton<ITransport>(_ => new ZeroMqTransport(
@@ -120,16 +124,17 @@ public static class ConnectorHost
             .AddSingleton<HistoryLoop>()
             .AddSingleton<HistoryDesk>()
             .AddSingleton<ControlAnswers>()
-            .AddSingleton(new SourceFeed(source.QueueBlocks))
+            .AddSingleton(_ => SourceFactory.NewFeeds(options))
             .AddSingleton(provider => NewPublishLoop(provider, options))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ControlLoop>(
                 provider, Endpoint.Parse(options.Control.Endpoint), provider.GetRequiredService<ConnectorSockets>().Control))
-            .AddSingleton<IRigSource>(provider => NewSource(provider, source))
+            .AddSingleton(provider => SourceFactory.NewSources(provider, options))
             .AddSideLoop<Recorder>("journal", recorder => recorder.Journal.Run)
             .AddSideLoop<HistoryLoop>("history", loop => loop.Run)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
-            .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation)
-            .AddLoop<IRigSource>("source", loop => loop.Run, loop => loop.Counters.Allocation);
+            .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation);
+        for (int i = 0; i < options.Sources.Length; i++)
+            SourceFactory.AddThread(services, options, i);
     }
 
     private static PublishLoop NewPublishLoop(IServiceProvider provider, ConnectorOptions options)
@@ -137,7 +142,7 @@ public static class ConnectorHost
         ITransport transport = provider.GetRequiredService<ITransport>();
         Endpoint endpoint = Endpoint.Parse(options.Publish.Endpoint);
         return new PublishLoop(
-            provider.GetRequiredService<SourceFeed>(),
+            provider.GetRequiredService<SourceFeeds>(),
             () => transport.Publish(endpoint),
             provider.GetRequiredService<ConnectorSockets>().Publish,
             provider.GetRequiredService<RigBook>(),
@@ -145,35 +150,5 @@ public static class ConnectorHost
             provider.GetRequiredService<Recorder>(),
             provider.GetRequiredService<SerializerRegistry>().Create(options.Publish.Content)!,
             provider.GetRequiredService<TimeProvider>());
-    }
-
-    private static IRigSource NewSource(IServiceProvider provider, SourceOptions source)
-    {
-        SourceFeed feed = provider.GetRequiredService<SourceFeed>();
-        TimeProvider time = provider.GetRequiredService<TimeProvider>();
-        if (source.Type == SourceType.Simulator)
-            return new SimulatorSource(feed, source, time);
-        return new LinkSource(
-            feed,
-            AddressOf(Endpoint.Parse(source.Endpoint)),
-            provider.GetRequiredService<SerializerRegistry>(),
-            time,
-            provider.GetRequiredService<ILogger<LinkSource>>());
-    }
-
-    private static IPEndPoint AddressOf(Endpoint endpoint)
-    {
-        if (IPAddress.TryParse(endpoint.Host, out IPAddress? address))
-            return new IPEndPoint(address, endpoint.Port);
-        try
-        {
-            IPAddress[] found = Dns.GetHostAddresses(endpoint.Host);
-            return new IPEndPoint(Array.Find(found, a => a.AddressFamily == AddressFamily.InterNetwork) ?? found[0], endpoint.Port);
-        }
-        catch (SocketException e)
-        {
-            throw new StartupException(
-                $"Source:Endpoint names host '{endpoint.Host}', which cannot be found; use an address or another name", e);
-        }
     }
 }

@@ -11,7 +11,6 @@ using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
-using HardwareConnector.Sources;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
@@ -44,8 +43,6 @@ internal static class ConnectorHttp
     {
         PublishLoop loop = services.GetRequiredService<PublishLoop>();
         PublisherIdentity identity = services.GetRequiredService<PublisherIdentity>();
-        IRigSource source = services.GetRequiredService<IRigSource>();
-        SourceFeed feed = services.GetRequiredService<SourceFeed>();
         Recorder recorder = services.GetRequiredService<Recorder>();
         ReplayDesk replays = services.GetRequiredService<ReplayDesk>();
         PeerBook peers = services.GetRequiredService<PeerBook>();
@@ -54,16 +51,8 @@ internal static class ConnectorHttp
         json.WriteString("publisher", identity.Publisher);
         json.WriteString("instance", identity.Instance);
         json.WriteNumber("epoch", identity.Epoch);
-        json.WriteStartObject("source");
-        json.WriteString("name", source.Name);
-        json.WriteString("link", loop.Link.State.ToString().ToLowerInvariant());
-        json.WriteNumber("blocks", source.Counters.Blocks);
-        json.WriteNumber("connections", source.Counters.Connections);
-        json.WriteNumber("refusals", source.Counters.Refusals);
-        json.WriteNumber("queued", feed.Ring.Held);
-        json.WriteNumber("dropped", feed.Dropped);
-        RigFindingsJson.Write(json, feed.Watches);
-        json.WriteEndObject();
+        json.WriteBoolean("replay", identity.PlaysRecording);
+        services.GetRequiredService<SourceJson>().Write(json);
         json.WriteStartArray("streams");
         foreach (PublishedStream stream in services.GetRequiredService<RigBook>().All)
         {

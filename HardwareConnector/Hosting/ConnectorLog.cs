@@ -1,3 +1,5 @@
+using FuncLibs.Journal.Records;
+using HardwareConnector.Sources.Recordings;
 using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Hosting;
@@ -60,4 +62,13 @@ internal static partial class ConnectorLog
 
     [LoggerMessage(2040, LogLevel.Warning, "found at stream {Stream} of the rig, so far: {Findings}")]
     public static partial void RigFindings(ILogger logger, string stream, string findings);
+
+    [LoggerMessage(2050, LogLevel.Information, "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
+    public static partial void Replaying(ILogger logger, string folder, string site, string rig, ReplaySpeed speed);
+
+    [LoggerMessage(2051, LogLevel.Information, "end of recording {Folder}: {Blocks} blocks were replayed, {Unusable} could not be used")]
+    public static partial void ReplayEnded(ILogger logger, string folder, long blocks, long unusable);
+
+    [LoggerMessage(2052, LogLevel.Warning, "damaged in the recording {Folder}: {Range}; blocks in it are declared as a gap")]
+    public static partial void RecordingDamaged(ILogger logger, string folder, DamagedRange range);
 }

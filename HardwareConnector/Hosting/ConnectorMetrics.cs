@@ -21,8 +21,8 @@ internal sealed class ConnectorMetrics : IDisposable
 
     public ConnectorMetrics(
         PublishLoop publish,
-        IRigSource source,
-        SourceFeed feed,
+        RigSources sources,
+        SourceFeeds feeds,
         PeerBook peers,
         RigBook book,
         Recorder recorder,
@@ -30,12 +30,8 @@ internal sealed class ConnectorMetrics : IDisposable
         ConsumerBook consumers,
         HistoryLoop history)
     {
-        Counter("telemetry.source.blocks", "{block}", "Blocks read from the rig.", () => source.Counters.Blocks);
-        Counter("telemetry.source.connections", "{connection}", "Connections to the rig.", () => source.Counters.Connections);
-        Counter("telemetry.source.refusals", "{connection}", "Connections refused by the protocol.", () => source.Counters.Refusals);
-        Counter("telemetry.source.dropped", "{block}", "Blocks dropped because the publish thread did not keep up.", () => feed.Dropped);
-        Gauge("telemetry.source.queued", "{block}", "Blocks that wait for the publish thread.", () => feed.Ring.Held);
-        Gauge("telemetry.link.online", "1", "1 while the rig is connected.", () => publish.Link.State == LinkState.Online ? 1 : 0);
+        SourceMetrics.AddTo(_meter, sources, feeds, publish);
+        Gauge("telemetry.link.online", "1", "1 while all rigs are connected.", () => publish.Link.State == LinkState.Online ? 1 : 0);
         Counter("telemetry.publish.blocks", "{block}", "Blocks published.", () => publish.Counters.Blocks);
         Counter("telemetry.publish.frames", "{frame}", "Frames of all kinds published.", () => publish.Counters.Frames);
         Counter("telemetry.publish.bytes", "By", "Bytes of headers and payloads published.", () => publish.Counters.Bytes);

@@ -8,7 +8,7 @@ namespace HardwareConnector.Hosting;
 
 /// <summary>Writes to the log what is found at the rig: once a second at most, and only what grew. Not on the source thread: a log line
 /// takes memory.</summary>
-internal sealed class RigFindingsReport(SourceFeed feed, TimeProvider time, ILogger<RigFindingsReport> logger) : BackgroundService
+internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, ILogger<RigFindingsReport> logger) : BackgroundService
 {
     private const double NsPerMs = 1e6;
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -19,12 +19,15 @@ internal sealed class RigFindingsReport(SourceFeed feed, TimeProvider time, ILog
         using PeriodicTimer timer = new(Interval, time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
         {
-            foreach (StreamWatch watch in feed.Watches)
-                Report(watch);
+            foreach (SourceFeed feed in feeds.All)
+            {
+                foreach (StreamWatch watch in feed.Watches)
+                    Report(feed.Naming.Name is { } name && name != watch.Name ? $"{name} ({watch.Name})" : watch.Name, watch);
+            }
         }
     }
 
-    private void Report(StreamWatch watch)
+    private void Report(string name, StreamWatch watch)
     {
         var news = new StringBuilder();
         foreach (RigFinding kind in RigFindings.Kinds)
@@ -36,7 +39,7 @@ internal sealed class RigFindingsReport(SourceFeed feed, TimeProvider time, ILog
         }
 
         if (news.Length > 0)
-            ConnectorLog.RigFindings(logger, watch.Name, news.ToString());
+            ConnectorLog.RigFindings(logger, name, news.ToString());
     }
 
     private static string TextOf(RigFinding kind, StreamWatch watch) => kind switch

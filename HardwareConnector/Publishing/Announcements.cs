@@ -18,7 +18,7 @@ internal sealed class Announcements
 
     private readonly ControlStream _control;
     private readonly RigBook _book;
-    private readonly LinkReport _link;
+    private readonly LinkReports _link;
     private readonly Recorder _recorder;
     private readonly TimeProvider _time;
     private readonly ClockSteps _steps;
@@ -31,7 +31,7 @@ internal sealed class Announcements
         ControlStream control,
         RigBook book,
         PublisherIdentity identity,
-        LinkReport link,
+        LinkReports link,
         Recorder recorder,
         ClockSteps steps,
         TimeProvider time)

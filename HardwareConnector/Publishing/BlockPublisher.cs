@@ -1,5 +1,4 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
 using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Wire;
@@ -24,9 +23,10 @@ internal sealed class BlockPublisher
         _counters = counters;
     }
 
-    public void Publish(PublishedRig rig, in SourceItem item)
+    public void Publish(PublishedRig rig, in SourceItem item, int source = 0)
     {
-        PublishedStream stream = rig.Streams[item.Stream];
+        int index = rig.IndexOf(source, item.Stream);
+        PublishedStream stream = rig.Streams[index];
         uint revision = rig.Catalogue.Revision;
         if (item.Missing.Count > 0)
             DeclareMissing(stream, item.Missing, revision, item.DueNs);
@@ -36,7 +36,7 @@ internal sealed class BlockPublisher
         _serializer.Serialize(item.Block!, payload);
         if (payload.Length > FrameLimits.DefaultMaxPayloadBytes)
         {
-            Refuse(stream, item, payload.Length, rig.Catalogue);
+            Refuse(stream, item, payload.Length, revision, rig.Catalogue.Streams[index].PointsPerBlock);
             return;
         }
 
@@ -69,14 +69,14 @@ internal sealed class BlockPublisher
     }
 
     // Only formats far larger than content 1 come here (json): the hello was checked against the frame limit.
-    private void Refuse(PublishedStream stream, in SourceItem item, int bytes, PublisherCatalogue catalogue)
+    private void Refuse(PublishedStream stream, in SourceItem item, int bytes, uint revision, int pointsPerBlock)
     {
         CDataBlock block = item.Block!;
         int points = block.ChannelCount(BlockGroup.Servo) > 0
             ? block.Channel(BlockGroup.Servo, 0).PointCount
-            : catalogue.Streams[item.Stream].PointsPerBlock;
+            : pointsPerBlock;
         SampleRange refused = new(block.FirstSampleIndex, points, $"a payload of {bytes} bytes is above the limit");
         _counters.CountOversize();
-        DeclareMissing(stream, refused, catalogue.Revision, item.DueNs);
+        DeclareMissing(stream, refused, revision, item.DueNs);
     }
 }

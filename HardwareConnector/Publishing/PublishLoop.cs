@@ -1,6 +1,5 @@
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Publishing;
-using FuncLibs.Rings;
 using FuncLibs.Serialization;
 using FuncLibs.Timing.Clocks;
 using FuncLibs.Transport;
@@ -10,12 +9,15 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The publish thread: takes what the source hands over, numbers blocks, serializes them straight into the outgoing buffer, sends; and
+/// The publish thread: takes what the sources hand over, each in turn, numbers blocks, serializes them straight into the outgoing buffer, sends; and
 /// between blocks keeps heartbeats and catalogues going. Owns the PUB socket. A block takes no memory once warm.
 /// </summary>
 public sealed class PublishLoop
 {
-    private readonly SpscRing<SourceItem> _ring;
+    // A rig that caught up with a stall may have hundreds of blocks waiting: the others wait for these at most.
+    private const int BurstItems = 8;
+
+    private readonly SourceFeeds _feeds;
     private readonly Func<IFramePublisher> _bind;
     private readonly ReadySignal _ready;
     private readonly RigBook _book;
@@ -26,7 +28,7 @@ public sealed class PublishLoop
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
     public PublishLoop(
-        SourceFeed feed,
+        SourceFeeds feeds,
         Func<IFramePublisher> bind,
         ReadySignal ready,
         RigBook book,
@@ -35,7 +37,8 @@ public sealed class PublishLoop
         IBlockSerializer serializer,
         TimeProvider time)
     {
-        _ring = feed.Ring;
+        _feeds = feeds;
+        Link = new LinkReports(feeds.All.Count);
         _bind = bind;
         _ready = ready;
         _book = book;
@@ -48,8 +51,8 @@ public sealed class PublishLoop
     /// <summary>What was counted.</summary>
     public PublishCounters Counters { get; } = new();
 
-    /// <summary>How the link to the rig is, and how new its data; any thread may read it.</summary>
-    public LinkReport Link { get; } = new();
+    /// <summary>How the links to the rigs are, and how new their data; any thread may read it.</summary>
+    public LinkReports Link { get; }
 
     /// <summary>Steps of this machine's clock; any thread may read it.</summary>
     public ClockSteps Clock { get; } = new();
@@ -67,34 +70,41 @@ public sealed class PublishLoop
         announcements.CloseEarlierEpochs();
         while (!stop.IsCancellationRequested)
         {
-            if (_ring.TryRead(out SourceItem item, announcements.MillisecondsToNext()))
-                Handle(item, blocks, announcements);
+            if (_feeds.Next(announcements.MillisecondsToNext()) is var source and >= 0)
+                Serve(source, blocks, announcements);
             announcements.SendDue();
             publisher.DrainInput();
             Counters.Allocation.Sample();
         }
 
-        while (_ring.TryRead(out SourceItem item))
-            Handle(item, blocks, announcements);
+        while (_feeds.Next(0) is var source and >= 0)
+            Serve(source, blocks, announcements);
         announcements.SayGoodbye();
         _recorder.MarkClean();
     }
 
-    private void Handle(in SourceItem item, BlockPublisher blocks, Announcements announcements)
+    private void Serve(int source, BlockPublisher blocks, Announcements announcements)
+    {
+        SourceFeed feed = _feeds.All[source];
+        for (int taken = 0; taken < BurstItems && feed.Ring.TryRead(out SourceItem item); taken++)
+            Handle(source, item, blocks, announcements);
+    }
+
+    private void Handle(int source, in SourceItem item, BlockPublisher blocks, Announcements announcements)
     {
         switch (item.Kind)
         {
             case SourceItemKind.Block:
-                blocks.Publish(_book.Current, item);
-                Link.Acquired(item.DueNs);
+                blocks.Publish(_book.Current, item, source);
+                Link.All[source].Acquired(item.DueNs);
                 item.Pool!.Return(item.Block!);
                 break;
             case SourceItemKind.Description:
-                _book.Describe(item.Description!);
+                _book.Describe(item.Description!, source, _feeds.All[source].Naming);
                 announcements.SendCatalogue();
                 break;
             case SourceItemKind.State:
-                Link.Become(item.Link);
+                Link.All[source].Become(item.Link, item.Reason);
                 announcements.SendHeartbeat();
                 break;
             default:

@@ -9,14 +9,15 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// Turns what a rig says of itself into what is published: stream names get ids that live in the state folder, each change gets a new
-/// catalogue revision, and a stream that comes back goes on with its sequence. Publish thread; <see cref="Current"/> may be read by any.
+/// Turns what rigs say of themselves into what is published: stream names get ids that live in the state folder, each change gets a new
+/// catalogue revision, and a stream that comes back goes on with its sequence. The streams of other sources stay as they are. Publish thread; <see cref="Current"/> may be read by any.
 /// </summary>
 public sealed class RigBook
 {
     private readonly PublisherIdentity _identity;
     private readonly PublisherState _state;
     private readonly ImmutableArray<EpochDescription> _epochs;
+    private readonly SortedDictionary<int, Part> _parts = [];
     private readonly Dictionary<string, PublishedStream> _known = new(StringComparer.Ordinal);
     private PublishedRig _current;
     private PublishedStream[] _all = [];
@@ -56,12 +57,33 @@ public sealed class RigBook
     public string? NameOf(uint id) => _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
 
     /// <summary>Takes a description over. Writes to the state folder, so a call may wait for the disk; blocks queue meanwhile.</summary>
-    public void Describe(RigDescription rig)
+    /// <param name="rig">What the rig said.</param>
+    /// <param name="source">Number of its source.</param>
+    /// <param name="naming">What its streams are called.</param>
+    public void Describe(RigDescription rig, int source = 0, StreamNaming naming = default)
     {
-        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select(stream => Known(stream.Name))];
-        ImmutableArray<StreamDescription> described = [.. rig.Streams.Select((stream, i) => stream with { Id = streams[i].Id })];
+        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => Known(naming.NameOf(rig.Streams, i)))];
+        _parts[source] = new Part(
+            streams, [.. rig.Streams.Select((stream, i) => stream with { Id = streams[i].Id, Name = streams[i].Name })]);
         Volatile.Write(ref _all, [.. _known.Values]);
-        Volatile.Write(ref _current, new PublishedRig(Describe(_state.NextCatalogueRevision(), described), streams));
+        Volatile.Write(ref _current, new PublishedRig(
+            Describe(_state.NextCatalogueRevision(), [.. _parts.Values.SelectMany(part => part.Described)]),
+            [.. _parts.Values.SelectMany(part => part.Streams)],
+            Firsts()));
+    }
+
+    // A source that has not described itself yet has no streams: where they would begin is never asked.
+    private ImmutableArray<int> Firsts()
+    {
+        var firsts = ImmutableArray.CreateBuilder<int>();
+        int next = 0;
+        for (int source = 0; source <= _parts.Keys.Last(); source++)
+        {
+            firsts.Add(next);
+            next += _parts.TryGetValue(source, out Part? part) ? part.Streams.Length : 0;
+        }
+
+        return firsts.ToImmutable();
     }
 
     private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams) =>
@@ -77,4 +99,6 @@ public sealed class RigBook
 
         return stream;
     }
+
+    private sealed record Part(ImmutableArray<PublishedStream> Streams, ImmutableArray<StreamDescription> Described);
 }

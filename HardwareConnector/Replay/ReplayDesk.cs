@@ -27,7 +27,7 @@ public sealed class ReplayDesk : IDisposable
 
     private readonly Recorder _recorder;
     private readonly RigBook _book;
-    private readonly SourceFeed _feed;
+    private readonly SourceFeeds _feeds;
     private readonly TimeProvider _time;
     private readonly ReplayRate _rate;
     private readonly List<ReplaySession> _sessions = [];
@@ -43,14 +43,14 @@ public sealed class ReplayDesk : IDisposable
     /// <summary>A desk without replays.</summary>
     /// <param name="recorder">What is served.</param>
     /// <param name="book">Names of streams.</param>
-    /// <param name="feed">Where blocks pile up.</param>
+    /// <param name="feeds">Where blocks pile up.</param>
     /// <param name="bytesPerSecond">Rate of all replays together.</param>
     /// <param name="time">Clock.</param>
-    public ReplayDesk(Recorder recorder, RigBook book, SourceFeed feed, double bytesPerSecond, TimeProvider time)
+    public ReplayDesk(Recorder recorder, RigBook book, SourceFeeds feeds, double bytesPerSecond, TimeProvider time)
     {
         _recorder = recorder;
         _book = book;
-        _feed = feed;
+        _feeds = feeds;
         _time = time;
         _rate = new ReplayRate(bytesPerSecond, time);
     }
@@ -70,7 +70,7 @@ public sealed class ReplayDesk : IDisposable
     {
         if (Find(peer) is { } open)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"replay {open.Id} is open; one at a time", RetryAfterMs: RetryMs);
-        if (_feed.IsPilingUp)
+        if (_feeds.IsPilingUp)
             return Resting(request.Id, availableTo: 0);
         if (_sessions.Count == MaxSessions)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
@@ -106,7 +106,7 @@ public sealed class ReplayDesk : IDisposable
     /// <returns>True when there is more to send at once; false when all wait, for credit, room or the rate.</returns>
     public bool Pump(IControlServer server)
     {
-        if (_feed.IsPilingUp)
+        if (_feeds.IsPilingUp)
         {
             Rest(server);
             return false;

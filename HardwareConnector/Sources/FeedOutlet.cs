@@ -23,7 +23,7 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
     public CancellationToken Stop { get; set; }
 
     /// <inheritdoc/>
-    public void Describe(StreamDescription stream) => feed.Describe(new RigDescription([stream], feed.BlocksInUse), Stop);
+    public void Describe(StreamDescription stream) => feed.Describe(new RigDescription([stream], feed.BlocksInUse, feed.PrefillBytes), Stop);
 
     /// <inheritdoc/>
     public void Emit(CDataBlock block, in BlockStamp stamp)
@@ -44,7 +44,7 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
     public void GoDown(string reason)
     {
         _down = true;
-        feed.Report(LinkState.Offline, Stop);
+        feed.Report(LinkState.Offline, Stop, reason);
     }
 
     /// <inheritdoc/>
@@ -57,7 +57,7 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
     /// <inheritdoc/>
     public void Restart(string reason)
     {
-        feed.Report(LinkState.Restart, Stop);
+        feed.Report(LinkState.Restart, Stop, reason);
         Connect();
     }
 

@@ -59,6 +59,10 @@ internal sealed class LinkSession
 
     private LinkOutcome TakeHello(CancellationToken stop)
     {
+        if (_client.Streams.Length > _feed.MaxStreams)
+            return new LinkOutcome(LinkStatus.BadHello, $"{_client.Streams.Length} streams; a source of this connector may have {_feed.MaxStreams}");
+        if (_feed.Naming.FaultOf(_client.Streams) is { } fault)
+            return new LinkOutcome(LinkStatus.BadHello, fault);
         foreach (StreamDescription stream in _client.Streams)
         {
             if (stream.MaxDocumentBytes > FrameLimits.DefaultMaxPayloadBytes)
@@ -69,7 +73,7 @@ internal sealed class LinkSession
         }
 
         if (_feed.Description is not { } known || !known.Streams.SequenceEqual(_client.Streams))
-            _feed.Describe(new RigDescription(_client.Streams, _feed.BlocksInUse), stop);
+            _feed.Describe(new RigDescription(_client.Streams, _feed.BlocksInUse, _feed.PrefillBytes), stop);
         return LinkOutcome.Ok;
     }
 
@@ -127,7 +131,8 @@ internal sealed class LinkSession
                 LinkCondition.Restart => PublishedLink.Restart,
                 _ => PublishedLink.Offline,
             },
-            stop);
+            stop,
+            state.Reason.Length > 0 ? state.Reason : null);
         return LinkOutcome.Ok;
     }
 

@@ -69,7 +69,7 @@ public sealed class LinkSource : IRigSource
         if (said)
             ConnectorLog.RigConnected(_logger, Name);
         LinkOutcome end = session.Run(stop);
-        _feed.Report(PublishedLink.Offline, stop);
+        _feed.Report(PublishedLink.Offline, stop, end.ToString());
         if (stop.IsCancellationRequested)
         {
             client.SayWhy("the connector stops");

@@ -68,7 +68,7 @@ public sealed class SimulatorSource : IRigSource
     /// <inheritdoc/>
     public void Run(CancellationToken stop)
     {
-        _feed.Describe(new RigDescription([_faults?.Description ?? _rig.Description], _feed.BlocksInUse), stop);
+        _feed.Describe(new RigDescription([_faults?.Description ?? _rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
         _feed.Report(LinkState.Online, stop);
         Counters.CountConnection();
         _clock.Start();
@@ -122,7 +122,7 @@ public sealed class SimulatorSource : IRigSource
     private CDataBlock? DescribeBefore(CDataBlock block, CancellationToken stop)
     {
         BlockPool old = _feed.Description!.Pool(Stream);
-        _feed.Describe(new RigDescription([_rig.Description], _feed.BlocksInUse), stop);
+        _feed.Describe(new RigDescription([_rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
         CDataBlock? copy = _feed.TryRent(Stream);
         if (copy is null)
             _feed.Lose(Stream, "all blocks in use");

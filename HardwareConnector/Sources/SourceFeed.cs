@@ -22,7 +22,20 @@ public sealed class SourceFeed : IDisposable
 
     /// <summary>Makes the ring.</summary>
     /// <param name="capacity">Items it holds; a power of two.</param>
-    public SourceFeed(int capacity) => _ring = new SpscRing<SourceItem>(capacity);
+    /// <param name="bell">Where the publish thread waits when it has several feeds; null = at this one.</param>
+    public SourceFeed(int capacity, RingBell? bell = null) => _ring = new SpscRing<SourceItem>(capacity, bell);
+
+    /// <summary>What the streams are called when they are published.</summary>
+    public StreamNaming Naming { get; init; }
+
+    /// <summary>Streams that this source may have: its share of those that a connector has.</summary>
+    public int MaxStreams { get; init; } = StreamNaming.MaxStreams;
+
+    /// <summary>True for a recording: what its rig did wrong was found when it was recorded, and its due times keep another speed.</summary>
+    public bool IsReplay { get; init; }
+
+    /// <summary>Memory in bytes for blocks that are made ahead: this source's share.</summary>
+    public long PrefillBytes { get; init; } = RigDescription.PrefillBytes;
 
     /// <summary>The ring, for the publish thread.</summary>
     public SpscRing<SourceItem> Ring => _ring;
@@ -33,8 +46,8 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Blocks a description may have in use: the full ring, one being filled and one being published.</summary>
     public int BlocksInUse => _ring.Capacity + 2;
 
-    /// <summary>What the rig is; null before its first hello.</summary>
-    public RigDescription? Description => _description;
+    /// <summary>What the rig is; null before its first hello. Any thread may read it.</summary>
+    public RigDescription? Description => Volatile.Read(ref _description);
 
     /// <summary>What was found at the streams of the rig. Any thread may read it.</summary>
     public IReadOnlyList<StreamWatch> Watches => Volatile.Read(ref _watches);
@@ -47,12 +60,15 @@ public sealed class SourceFeed : IDisposable
     {
         _cursors = [.. description.Streams.Select(CursorOf)];
         Volatile.Write(ref _watches, [.. description.Streams.Select(WatchOf)]);
-        _description = description;
+        Volatile.Write(ref _description, description);
         WriteOrWait(new SourceItem { Kind = SourceItemKind.Description, Description = description }, stop);
     }
 
     /// <summary>The link went up or down.</summary>
-    public void Report(LinkState link, CancellationToken stop)
+    /// <param name="link">How it is.</param>
+    /// <param name="stop">Ends a wait for a place.</param>
+    /// <param name="reason">Why, for people; null when there is nothing to say.</param>
+    public void Report(LinkState link, CancellationToken stop, string? reason = null)
     {
         if (link != LinkState.Offline)
         {
@@ -60,7 +76,7 @@ public sealed class SourceFeed : IDisposable
                 cursor.MayCountAnew();
         }
 
-        WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link }, stop);
+        WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link, Reason = reason }, stop);
     }
 
     /// <summary>A cleared block of a stream to fill, or null when all are in use; then <see cref="Lose"/> one.</summary>
@@ -100,9 +116,10 @@ public sealed class SourceFeed : IDisposable
             return;
         }
 
-        if (cursor.CountsAnew(first))
+        if (!IsReplay && cursor.CountsAnew(first))
             _watches[stream].Findings.Count(RigFinding.CountedAnew);
-        _watches[stream].Take(block, points, dueNs);
+        if (!IsReplay)
+            _watches[stream].Take(block, points, dueNs);
         SampleRange missing = cursor.MissingBefore(first, dueNs, block.SampleRateHz);
         BlockPool pool = _description.Pool(stream);
         SourceItem item = new()
@@ -139,6 +156,15 @@ public sealed class SourceFeed : IDisposable
         CountDropped();
     }
 
+    /// <summary>Samples that the source itself knows to be missing; the next block that is passed on declares them.</summary>
+    public void Miss(int stream, in SampleRange range) => _cursors[stream].Known(range);
+
+    /// <summary>The index of the next block may be any: the source knows that it is no block of the past.</summary>
+    public void MayCountAnew(int stream) => _cursors[stream].MayCountAnew();
+
+    /// <summary>If samples are missing before the next block, this is why.</summary>
+    public void Explain(int stream, string reason) => _cursors[stream].Lost(reason);
+
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();
 
@@ -159,8 +185,8 @@ public sealed class SourceFeed : IDisposable
 
     private void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
 
-    // Points on the base clock, which is that of the servo channels; a rig without any has full blocks only.
-    private static int PointsOf(CDataBlock block, StreamDescription stream) => block.ChannelCount(BlockGroup.Servo) > 0
+    /// <summary>Points on the base clock, which is that of the servo channels; a rig without any has full blocks only.</summary>
+    internal static int PointsOf(CDataBlock block, StreamDescription stream) => block.ChannelCount(BlockGroup.Servo) > 0
         ? block.Channel(BlockGroup.Servo, 0).PointCount
         : stream.PointsPerBlock;
 

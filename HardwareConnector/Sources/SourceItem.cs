@@ -48,4 +48,7 @@ public readonly record struct SourceItem
 
     /// <summary>How the link is.</summary>
     public LinkState Link { get; init; }
+
+    /// <summary>Why the link is so; null when there is nothing to say.</summary>
+    public string? Reason { get; init; }
 }

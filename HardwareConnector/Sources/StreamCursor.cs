@@ -21,6 +21,7 @@ internal struct StreamCursor
     private long _next;
     private long _droppedTo;
     private string? _reason;
+    private SampleRange _known;
 
     /// <summary>The samples between the last block that was passed on and one that begins at <paramref name="first"/>.</summary>
     /// <param name="first">First sample of the block.</param>
@@ -28,6 +29,8 @@ internal struct StreamCursor
     /// <param name="rateHz">Rate of the base clock; 0 = the due time says nothing.</param>
     public readonly SampleRange MissingBefore(long first, long dueNs = 0, double rateHz = 0)
     {
+        if (_known.Count > 0 && unchecked(_known.Last + 1) == first)
+            return _known;
         long end = first >= _next ? first : _droppedTo;
         if (!_started)
             return default;
@@ -71,6 +74,14 @@ internal struct StreamCursor
         (_lastDueNs, _lastPoints) = (dueNs, points);
         _next = _droppedTo = unchecked(first + points);
         _reason = null;
+        _known = default;
+    }
+
+    /// <summary>The source knows what is missing before the next block, whatever the indices say; ranges that follow each other are one.</summary>
+    public void Known(in SampleRange range)
+    {
+        bool follows = _known.Count > 0 && _known.Count <= long.MaxValue - range.Count && unchecked(_known.Last + 1) == range.First;
+        _known = follows ? _known with { Count = _known.Count + range.Count } : range;
     }
 
     /// <summary>A block was dropped here; the next one that is passed on finds its samples missing, be it the first of all.</summary>

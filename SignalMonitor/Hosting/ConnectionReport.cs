@@ -18,6 +18,7 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly ILogger<ConnectionReport> _logger;
     private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _said = [];
     private readonly Dictionary<MonitoredStream, long> _saidUndecodable = [];
+    private readonly HashSet<MonitoredStream> _saidReplay = [];
 
     public ConnectionReport(MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger)
     {
@@ -48,11 +49,15 @@ internal sealed class ConnectionReport : BackgroundService
         if (now.Conflicts > 0 && said.Conflicts == 0)
             MonitorLog.Conflict(_logger, connection.Endpoint);
         foreach (MonitoredStream stream in connection.Receive.Streams.All)
-            Report(stream);
+            Report(connection, stream);
     }
 
-    private void Report(MonitoredStream stream)
+    private void Report(MonitorConnection connection, MonitoredStream stream)
     {
+        if (stream.IsReplay && _saidReplay.Add(stream))
+            MonitorLog.Replays(_logger, stream.Name, connection.Endpoint);
+        else if (!stream.IsReplay && _saidReplay.Remove(stream))
+            MonitorLog.ReplaysNoMore(_logger, stream.Name, connection.Endpoint);
         if (stream.TakeUnlogged() is { Count: > 0 } lost)
             MonitorLog.DeclaredLost(_logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
         long undecodable = stream.Bad.Of(BadFrame.Decode);

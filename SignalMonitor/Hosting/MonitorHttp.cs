@@ -53,7 +53,10 @@ internal static class MonitorHttp
                 if (wanted is null || stream.Name == wanted)
                 {
                     bool stale = connection.Receive.State.Stale != StaleState.Fresh || stream.IsPast;
-                    return WriteJson(context, json => MonitorJson.WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan));
+                    return WriteJson(
+                        context,
+                        json => MonitorJson.WriteSnapshot(
+                            json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
                 }
             }
         }

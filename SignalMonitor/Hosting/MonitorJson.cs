@@ -35,11 +35,13 @@ internal static class MonitorJson
     }
 
     /// <summary>Values are the last point; NaN and infinities, which JSON has no number for, are strings.</summary>
-    public static void WriteSnapshot(Utf8JsonWriter json, string stream, StreamSnapshot? snapshot, bool stale, VariablePlan? variables = null)
+    public static void WriteSnapshot(
+        Utf8JsonWriter json, string stream, StreamSnapshot? snapshot, bool stale, VariablePlan? variables = null, bool replay = false)
     {
         json.WriteStartObject();
         json.WriteString("stream", stream);
         json.WriteNumber("sequence", snapshot?.Sequence ?? 0);
+        json.WriteBoolean("replay", replay);
         json.WriteStartArray("channels");
         for (int signal = 0; signal < (snapshot?.Values.Length ?? 0); signal++)
         {
@@ -97,6 +99,7 @@ internal static class MonitorJson
         StreamAccount account = stream.Account;
         json.WriteStartObject();
         json.WriteString("name", stream.Stream.Name);
+        json.WriteBoolean("replay", stream.Stream.IsReplay);
         json.WriteNumber("epoch", account.Epoch);
         json.WriteNumber("published", account.Published);
         json.WriteNumber("delivered", account.Delivered);

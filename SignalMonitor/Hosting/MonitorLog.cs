@@ -38,6 +38,12 @@ internal static partial class MonitorLog
         3023, LogLevel.Warning, "the clock of connector {Connector} or of this machine jumped without a word: {Jumps} times so far")]
     public static partial void ClockJumped(ILogger logger, string connector, long jumps);
 
+    [LoggerMessage(3050, LogLevel.Warning, "stream {Stream} of {Connector} is a REPLAY: its source plays a recording, nothing of it is of now")]
+    public static partial void Replays(ILogger logger, string stream, string connector);
+
+    [LoggerMessage(3051, LogLevel.Warning, "stream {Stream} of {Connector} is live, and no replay any more")]
+    public static partial void ReplaysNoMore(ILogger logger, string stream, string connector);
+
     [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]
     public static partial void PositionResumed(ILogger logger, int count, string file);
 

@@ -33,6 +33,9 @@ public sealed class MonitoredStream : IDisposable
     private long _computedDueNs;
     private long _shownAt;
 
+    // Receive thread writes, any thread reads.
+    private bool _isReplay;
+
     /// <summary>A stream that was met for the first time, or goes on from a saved position.</summary>
     /// <param name="delivery">Keeps its order.</param>
     /// <param name="name">Its name, from the topic.</param>
@@ -63,6 +66,9 @@ public sealed class MonitoredStream : IDisposable
 
     /// <summary>Its name.</summary>
     public string Name { get; }
+
+    /// <summary>True while its newest frame says that its source plays a recording: nothing of it is of now, however fresh it is. Any thread.</summary>
+    public bool IsReplay => Volatile.Read(ref _isReplay);
 
     /// <summary>Refused frames of this stream.</summary>
     public BadFrameCounts Bad { get; } = new();
@@ -139,6 +145,7 @@ public sealed class MonitoredStream : IDisposable
     {
         lock (_gate)
         {
+            Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
             FrameFate fate = _delivery.OnFrame(header, source, token, bytes);
             TakeLosses();
             if (fate == FrameFate.Deliver)

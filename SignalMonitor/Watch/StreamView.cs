@@ -30,6 +30,17 @@ internal sealed record StreamView(
     /// <summary>True when values are not of now and must not look as if they were.</summary>
     public bool IsStale => State != StaleState.Fresh || IsPast;
 
+    /// <summary>True when its source plays a recording.</summary>
+    public bool IsReplay { get; init; }
+
+    /// <summary>Its state for people: a replay is never called live.</summary>
+    public string StateText => (IsReplay, State) switch
+    {
+        (false, _) => StreamViewer.TextOf(State),
+        (true, StaleState.Fresh) => "replay",
+        (true, _) => $"replay {StreamViewer.TextOf(State)}",
+    };
+
     /// <summary>True while it reads a backlog.</summary>
     public bool IsPast { get; init; }
 
@@ -98,6 +109,7 @@ internal sealed class StreamViewer
             stream.Board?.Read(),
             connection.Receive.State.Clock.Read())
         {
+            IsReplay = stream.IsReplay,
             IsPast = stream.IsPast,
             Variables = stream.Variables is { Plan: { } plan } variables ? VariablesView.Of(plan, variables.Alarms.Board.Read()) : null,
         };

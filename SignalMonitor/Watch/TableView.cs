@@ -58,10 +58,10 @@ internal static class TableView
 
     private static string TitleOf(StreamView stream)
     {
-        string colour = stream.IsStale ? "red" : "green";
+        string colour = stream.IsStale ? "red" : stream.IsReplay ? "yellow" : "green";
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"[bold]{Markup.Escape(stream.Name)}[/] [{colour}]{StreamViewer.TextOf(stream.State)}[/]  {stream.Rate:0.0} blocks/s  "
+            $"[bold]{Markup.Escape(stream.Name)}[/] [{colour}]{stream.StateText}[/]  {stream.Rate:0.0} blocks/s  "
             + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms{ClockText.Words(stream.Clock)}  "
             + $"delivered {stream.Account.Delivered}{Alarms(stream)}");
     }

@@ -15,12 +15,15 @@ public sealed class RecordCursor : IDisposable
     private IJournalFile? _file;
     private int _next;
 
-    internal RecordCursor(IJournalFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
+    // Each segment begins with the catalogues in force, so nothing before the first one is needed.
+    internal RecordCursor(IJournalFiles files, SegmentSet segments, Guid publisher, FrameLimits limits, in FrameRange? from = null)
     {
         _files = files;
         _segments = segments.All.ToArray();
         _publisher = publisher;
         _walker = new RecordWalker(limits);
+        if (from is { } first)
+            _next = FirstWith(first);
     }
 
     /// <summary>Name of the segment.</summary>
@@ -58,6 +61,22 @@ public sealed class RecordCursor : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _file?.Dispose();
+
+    private int FirstWith(in FrameRange from)
+    {
+        for (int i = 0; i < _segments.Length; i++)
+        {
+            if (_segments[i].Name.Epoch > from.Epoch)
+                return i;
+            foreach (ref readonly IndexEntry entry in _segments[i].Index.Entries)
+            {
+                if (_segments[i].Name.Epoch == from.Epoch && entry.Stream == from.Stream && entry.Last >= from.From)
+                    return i;
+            }
+        }
+
+        return _segments.Length;
+    }
 
     private void Open(Segment segment)
     {

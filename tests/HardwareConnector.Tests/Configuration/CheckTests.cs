@@ -87,12 +87,47 @@ public sealed class CheckTests
 
     [Theory]
     [InlineData(0)]
-    [InlineData(2)]
-    public void Check_NotOneSource_IsRefused(int sources)
+    [InlineData(65)]
+    public void Check_TooFewOrManySources_IsRefused(int sources)
     {
-        _options.Sources = [.. Enumerable.Range(0, sources).Select(_ => new SourceOptions())];
+        _options.Sources = [.. Enumerable.Range(0, sources).Select(Rig)];
 
-        Faults().Single().What.ShouldBe($"{sources} sources are configured");
+        Faults().Single().ShouldBe(new OptionFault("Sources", $"{sources} sources are configured", "1 to 64"));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(20)]
+    [InlineData(64)]
+    public void Check_ManyRigs_AreNamedByPosition(int sources)
+    {
+        _options.Sources = [.. Enumerable.Range(0, sources).Select(Rig)];
+
+        Faults().ShouldBeEmpty();
+        SourceNames.Of(_options, 0).ShouldBe(sources == 1 ? null : "rig01");
+        SourceNames.Of(_options, sources - 1).ShouldBe(sources == 1 ? null : $"rig{sources:00}");
+    }
+
+    [Theory]
+    [InlineData("left", "left", "'left' is the name of Sources:0 too")]
+    [InlineData("rig02", "", "'rig02' is the name of Sources:0 too")]
+    [InlineData("left", "left-main", "'left-main' and 'left' of Sources:0 could be given twice, when a rig has several streams")]
+    public void Check_NameGivenTwice_IsRefused(string first, string second, string what)
+    {
+        _options.Sources = [Rig(0), Rig(1)];
+        (_options.Sources[0].Stream, _options.Sources[1].Stream) = (first, second);
+
+        OptionFault fault = Faults().Single();
+        (fault.Key, fault.What).ShouldBe(("Sources:1:Stream", what));
+    }
+
+    [Fact]
+    public void Check_OneRigTwice_IsRefused()
+    {
+        _options.Sources = [Rig(0), Rig(1), Rig(0)];
+
+        OptionFault fault = Faults().Single();
+        (fault.Key, fault.What).ShouldBe(("Sources:2:Endpoint", "'tcp://127.0.0.1:6000' is that of Sources:0"));
     }
 
     [Fact]
@@ -143,6 +178,8 @@ public sealed class CheckTests
 
         Faults().Count.ShouldBe(3);
     }
+
+    private static SourceOptions Rig(int number) => new() { Endpoint = $"tcp://127.0.0.1:{6000 + number}" };
 
     private List<OptionFault> Faults()
     {

@@ -20,12 +20,12 @@ internal sealed class RunningControl : IDisposable
     private readonly Thread _thread;
     private readonly ArrayBufferWriter<byte> _request = new();
 
-    public RunningControl(TimeProvider peerTime, TimeProvider replayTime, int historySeconds = 0, SourceFeed? pile = null)
+    public RunningControl(TimeProvider peerTime, TimeProvider replayTime, int historySeconds = 0, SourceFeeds? pile = null)
     {
         Histories = new HistoryBook(historySeconds);
         Peers = new PeerBook(peerTime);
         ReadySignal ready = new();
-        Desk = new ReplayDesk(Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feed, 1e9, replayTime);
+        Desk = new ReplayDesk(Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, replayTime);
         Consumers = new ConsumerBook(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
         ControlAnswers answers = new(
             Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, new HistoryDesk(Histories), TimeProvider.System);

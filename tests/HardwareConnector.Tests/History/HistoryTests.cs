@@ -24,7 +24,7 @@ public sealed class HistoryTests : IDisposable
     public HistoryTests()
     {
         _loop = new HistoryLoop(
-            _control.Histories, Publisher.Recorder, Publisher.Book, Publisher.Feed, BuiltInSerializers.CreateRegistry(), MostBehind);
+            _control.Histories, Publisher.Recorder, Publisher.Book, Publisher.Feeds, BuiltInSerializers.CreateRegistry(), MostBehind);
         _thread = new Thread(() => _loop.Run(_stop.Token)) { IsBackground = true };
     }
 

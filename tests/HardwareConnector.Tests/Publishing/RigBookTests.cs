@@ -74,6 +74,19 @@ public sealed class RigBookTests : IDisposable
     });
 
     [Fact]
+    public void Describe_OneOfSeveralSources_LeavesTheStreamsOfTheOthers() => Live(book =>
+    {
+        book.Describe(Rig("main"), 2, new StreamNaming("rig03"));
+        book.Describe(Rig("main", "slow"), 0, new StreamNaming("rig01"));
+        PublishedStream third = book.Current.Streams[book.Current.IndexOf(2, 0)];
+        book.Describe(Rig("main"), 0, new StreamNaming("rig01"));
+
+        book.Current.Streams.Select(stream => stream.Name).ShouldBe(["rig01", "rig03"]);
+        book.Current.Streams[book.Current.IndexOf(2, 0)].ShouldBeSameAs(third);
+        book.Current.Catalogue.Streams.Select(stream => (stream.Id, stream.Name)).ShouldBe([(4u, "rig01"), (1u, "rig03")]);
+    });
+
+    [Fact]
     public void Current_Encoded_IsItsCatalogue() => Live(book =>
     {
         book.Describe(Rig("main"));

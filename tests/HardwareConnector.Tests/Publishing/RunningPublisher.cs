@@ -29,21 +29,21 @@ internal sealed class RunningPublisher : IDisposable
     private readonly FrameBuffer _buffer = new(FrameLimits.Default);
     private readonly TimeProvider _time;
 
-    public RunningPublisher(TimeProvider? time = null, string content = "columns", int queue = 128)
+    public RunningPublisher(TimeProvider? time = null, string content = "columns", int queue = 128, int sources = 1, bool replay = false)
     {
         _time = time ?? TimeProvider.System;
         _stateFolder = StateFolder.Open(_folder.Path);
         PublisherState state = PublisherState.Begin(_stateFolder, _time);
-        Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1");
+        Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1") { PlaysRecording = replay };
         Recorder = Recorder.Begin(
-            _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, Path.Combine(_folder.Path, "journal"), TimeProvider.System);
+            _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         Book = new RigBook(Identity, state, Recorder.Epochs);
-        Feed = new SourceFeed(queue);
+        Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell) { Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}") });
         Transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         ReadySignal ready = new();
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
-        Loop = new PublishLoop(Feed, () => Transport.Publish(anyPort), ready, Book, Identity, Recorder, Serializer, _time);
+        Loop = new PublishLoop(Feeds, () => Transport.Publish(anyPort), ready, Book, Identity, Recorder, Serializer, _time);
         _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
         _journal = new Thread(() => Recorder.Journal.Run(_stopJournal.Token)) { IsBackground = true };
@@ -53,11 +53,17 @@ internal sealed class RunningPublisher : IDisposable
         _subscriber.Subscribe([]);
     }
 
+    /// <summary>Where it records.</summary>
+    public string JournalFolder => Path.Combine(_folder.Path, "journal");
+
     public PublisherIdentity Identity { get; }
 
     public RigBook Book { get; }
 
-    public SourceFeed Feed { get; }
+    public SourceFeeds Feeds { get; }
+
+    /// <summary>The feed of the first source.</summary>
+    public SourceFeed Feed => Feeds.All[0];
 
     public PublishLoop Loop { get; }
 
@@ -130,7 +136,7 @@ internal sealed class RunningPublisher : IDisposable
         Stop();
         _subscriber.Dispose();
         Transport.Dispose();
-        Feed.Dispose();
+        Feeds.Dispose();
         Recorder.Dispose();
         _stateFolder.Dispose();
         _folder.Dispose();

@@ -18,7 +18,7 @@ public sealed class ReplayTests : IDisposable
     private const int Blocks = 40;
 
     private readonly FakeTime _time = new();
-    private readonly SourceFeed _pile = new(8);
+    private readonly SourceFeeds _pile = new(1, (_, bell) => new SourceFeed(8, bell));
     private readonly RunningControl _control;
     private readonly List<ulong> _sequences = [];
     private long _bytes;
@@ -226,8 +226,8 @@ public sealed class ReplayTests : IDisposable
 
     private void PileUp()
     {
-        while (_pile.Ring.Held <= _pile.Ring.Capacity / 2)
-            _pile.Report(LinkState.Online, default);
+        while (_pile.All[0].Ring.Held <= _pile.All[0].Ring.Capacity / 2)
+            _pile.All[0].Report(LinkState.Online, default);
     }
 
     private static TimeSpan Patience => TimeSpan.FromSeconds(10);

@@ -1,0 +1,99 @@
+using System.Net;
+using System.Net.Sockets;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Serialization;
+using FuncLibs.Transport;
+using HardwareConnector.Configuration;
+using HardwareConnector.Recording;
+using HardwareConnector.Sources;
+using HardwareConnector.Sources.Recordings;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>Makes the sources that are configured, each with its feed and its thread.</summary>
+internal static class SourceFactory
+{
+    // What all sources together may take ahead of need; a burst beyond it takes memory on the thread of its source.
+    private const long MaxPrefillBytes = 128 << 20;
+
+    /// <summary>A feed for each source.</summary>
+    public static SourceFeeds NewFeeds(ConnectorOptions options)
+    {
+        int sources = options.Sources.Length;
+        return new SourceFeeds(sources, (number, bell) => new SourceFeed(options.Sources[number].QueueBlocks, bell)
+        {
+            Naming = new StreamNaming(SourceNames.Of(options, number)),
+            MaxStreams = StreamNaming.MaxStreams / sources,
+            IsReplay = ReplaySet.IsReplay(options.Sources[number]),
+            PrefillBytes = Math.Min(RigDescription.PrefillBytes, MaxPrefillBytes / sources),
+        });
+    }
+
+    /// <summary>The sources.</summary>
+    public static RigSources NewSources(IServiceProvider provider, ConnectorOptions options)
+    {
+        SourceFeeds feeds = provider.GetRequiredService<SourceFeeds>();
+        return new RigSources(
+            [.. options.Sources.Select((source, number) => NewSource(provider, feeds.All[number], options, number))],
+            provider.GetRequiredService<IHostApplicationLifetime>().ApplicationStopping);
+    }
+
+    /// <summary>The thread of a source: `source`, or with several `source0`, `source1` and so on.</summary>
+    public static void AddThread(IServiceCollection services, ConnectorOptions options, int number) => services.AddLoop<RigSources>(
+        options.Sources.Length == 1 ? "source" : $"source{number}",
+        sources => stop => sources.Run(number, stop),
+        sources => sources.All[number].Counters.Allocation);
+
+    private static IRigSource NewSource(IServiceProvider provider, SourceFeed feed, ConnectorOptions options, int number)
+    {
+        SourceOptions source = options.Sources[number];
+        TimeProvider time = provider.GetRequiredService<TimeProvider>();
+        return source.Type switch
+        {
+            SourceType.Simulator => new SimulatorSource(feed, source, time),
+            SourceType.Replay => NewReplay(provider, feed, options, source),
+            _ => new LinkSource(
+                feed,
+                AddressOf(Endpoint.Parse(source.Endpoint), number),
+                provider.GetRequiredService<SerializerRegistry>(),
+                time,
+                provider.GetRequiredService<ILogger<LinkSource>>()),
+        };
+    }
+
+    // Half a ring of waiting bytes: the disk always has something to write, and no frame finds it full.
+    private static RecordedSource NewReplay(IServiceProvider provider, SourceFeed feed, ConnectorOptions options, SourceOptions source)
+    {
+        Recorder recorder = provider.GetRequiredService<Recorder>();
+        int most = options.Journal.ToJournal().RingBytes / 2;
+        return new RecordedSource(
+            feed,
+            provider.GetRequiredService<ReplaySet>().Select(source, provider.GetRequiredService<PublisherState>()),
+            source.Loop,
+            provider.GetRequiredService<SerializerRegistry>(),
+            () => recorder.Journal.WaitingBytes > most,
+            provider.GetRequiredService<TimeProvider>(),
+            provider.GetRequiredService<ILogger<RecordedSource>>());
+    }
+
+    private static IPEndPoint AddressOf(Endpoint endpoint, int number)
+    {
+        if (IPAddress.TryParse(endpoint.Host, out IPAddress? address))
+            return new IPEndPoint(address, endpoint.Port);
+        try
+        {
+            IPAddress[] found = Dns.GetHostAddresses(endpoint.Host);
+            return new IPEndPoint(Array.Find(found, a => a.AddressFamily == AddressFamily.InterNetwork) ?? found[0], endpoint.Port);
+        }
+        catch (SocketException e)
+        {
+            throw new StartupException(
+                $"Sources:{number}:Endpoint names host '{endpoint.Host}', which cannot be found; use an address or another name", e);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+using FuncLibs.Catalogue;
+using FuncLibs.Catalogue.Codec;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Wire;
+using HardwareConnector.Journaling;
+
+namespace HardwareConnector.Sources.Recordings;
+
+/// <summary>
+/// The journal of a connector as it was when this was opened: what is written behind that moment is not seen, so that a connector may go on
+/// recording there. It is only read, and nothing in it is locked.
+/// </summary>
+public sealed class RecordedJournal
+{
+    private readonly JournalFolder _journal;
+
+    private RecordedJournal(JournalFolder journal, string folder, PublisherCatalogue newest) =>
+        (_journal, Folder, Newest) = (journal, folder, newest);
+
+    /// <summary>Full path of the folder with the segments.</summary>
+    public string Folder { get; }
+
+    /// <summary>The last catalogue: who recorded it, under which site and rig.</summary>
+    public PublisherCatalogue Newest { get; }
+
+    /// <summary>Broken ranges that opening met; a segment with a good index is only looked into when it is played.</summary>
+    public IReadOnlyList<DamagedRange> Damaged => _journal.Report.Damaged;
+
+    /// <summary>The folder with the segments: the one that is given, or the journal in it.</summary>
+    public static string FolderOf(string given)
+    {
+        string inside = Path.Combine(given, JournalFolderOptions.DefaultName);
+        return Path.GetFullPath(Directory.Exists(inside) ? inside : given);
+    }
+
+    /// <summary>Opens one; null when it cannot be played, and then <paramref name="fault"/> says why.</summary>
+    public static RecordedJournal? Open(string given, out string? fault)
+    {
+        string folder = FolderOf(given);
+        JournalFolder? journal = Directory.Exists(folder) ? new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty) : null;
+        fault = journal is null ? $"there is no folder {folder}" : FaultOf(journal, folder);
+        if (fault is not null)
+            return null;
+        if (CatalogueOf(journal!, journal!.Report.NewestRevision) is { } newest)
+            return new RecordedJournal(journal, folder, newest);
+        fault = $"{folder} has no catalogue that can be read, so nobody knows what its blocks are; {DamageIn(journal)}";
+        return null;
+    }
+
+    /// <summary>Finds a stream.</summary>
+    /// <param name="name">Its name; empty = the only one.</param>
+    /// <param name="kept">What is kept of it, oldest epoch first.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public string? FindStream(string name, out StreamExtent[] kept)
+    {
+        StreamExtent[] data = [.. _journal.Report.Extents.Where(IsData)];
+        var streams = data.GroupBy(extent => extent.Stream).Select(group => (Id: group.Key, Name: NameOf(group.First()))).ToArray();
+        string names = string.Join(", ", streams.Select(stream => stream.Name));
+        kept = [];
+        if (name.Length == 0 && streams.Length > 1)
+            return $"{streams.Length} streams are recorded there; choose one of {names}";
+        uint[] chosen = [.. streams.Where(stream => name.Length == 0 || stream.Name == name).Select(stream => stream.Id)];
+        if (chosen.Length == 0)
+            return $"no stream '{name}' is recorded there; known are {names}";
+        kept = [.. data.Where(extent => extent.Stream == chosen[^1]).OrderBy(extent => extent.Epoch)];
+        return null;
+    }
+
+    /// <summary>A reader of ranges. The caller disposes it.</summary>
+    public RangeReader NewReader() => _journal.NewReader();
+
+    /// <summary>A cursor over everything from the segment with a frame on. The caller disposes it.</summary>
+    public RecordCursor NewCursor(in FrameRange from) => _journal.NewCursor(from);
+
+    /// <summary>The catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>
+    public PublisherCatalogue? Catalogue(uint revision) => CatalogueOf(_journal, revision);
+
+    private static string? FaultOf(JournalFolder journal, string folder)
+    {
+        if (!journal.Report.Folder.IsOk)
+            return journal.Report.Folder.ToString();
+        if (journal.Report.Segments == 0)
+        {
+            string found = journal.Report.LeftAlone.Count == 0 ? "it has no segments (*.seg)" : $"none of its segments can be read: {journal.Report.LeftAlone[0]}";
+            return $"{folder} is not the journal of a connector: {found}";
+        }
+
+        return journal.Report.Extents.Any(IsData) ? null : $"no blocks are recorded in {folder}; {DamageIn(journal)}";
+    }
+
+    private static string DamageIn(JournalFolder journal) =>
+        journal.Report.Damaged.Count == 0 ? "nothing in it is damaged" : $"damaged: {journal.Report.Damaged[0]}";
+
+    private static PublisherCatalogue? CatalogueOf(JournalFolder journal, uint revision) =>
+        journal.FindCatalogue(revision) is { } frame && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
+            ? catalogue : null;
+
+    private static bool IsData(StreamExtent extent) => extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+
+    // The newest catalogue need not have a stream that a rig no longer has: then the one that describes its first frame.
+    private string NameOf(StreamExtent extent)
+    {
+        if (Newest.Stream(extent.Stream) is { } known)
+            return known.Name;
+        using RangeReader reader = NewReader();
+        reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last));
+        ReadStep step;
+        do
+            step = reader.Next();
+        while (step == ReadStep.Missing);
+        StreamDescription? described = step == ReadStep.Frame ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
+        return described?.Name ?? $"stream {extent.Stream}";
+    }
+}

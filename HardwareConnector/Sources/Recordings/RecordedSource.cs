@@ -1,0 +1,189 @@
+using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
+using FuncLibs.Journal.Records;
+using FuncLibs.Serialization;
+using FuncLibs.Timing;
+using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Sources.Recordings;
+
+/// <summary>
+/// A recording in the place of a rig. Its blocks keep values and sample indices and get due times of now; what was missing in it is declared
+/// missing again. Unlike a rig it can wait: while publisher or journal do not keep up, nothing is offered and nothing is dropped.
+/// </summary>
+public sealed class RecordedSource : IRigSource
+{
+    /// <summary>What consumers and health are told when there is no more.</summary>
+    public const string EndReason = "end of recording";
+
+    private const int Stream = 0;
+    private const int WaitMs = 1;
+
+    private readonly SourceFeed _feed;
+    private readonly RecordingSelection _selection;
+    private readonly bool _loops;
+    private readonly SerializerSet _serializers;
+    private readonly Func<bool> _isJournalBehind;
+    private readonly DeadlineClock _clock;
+    private readonly ReplayTimeline _timeline;
+    private readonly ILogger<RecordedSource> _logger;
+    private StreamDescription? _description;
+
+    /// <summary>Prepares the replay; nothing is read yet.</summary>
+    /// <param name="feed">Where blocks go.</param>
+    /// <param name="selection">What is played.</param>
+    /// <param name="loops">True to begin again at the end.</param>
+    /// <param name="registry">Formats of recorded blocks.</param>
+    /// <param name="isJournalBehind">True while the journal of this connector has no room for more.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="logger">Told of begin and end.</param>
+    public RecordedSource(
+        SourceFeed feed,
+        RecordingSelection selection,
+        bool loops,
+        SerializerRegistry registry,
+        Func<bool> isJournalBehind,
+        TimeProvider time,
+        ILogger<RecordedSource> logger)
+    {
+        _feed = feed;
+        _selection = selection;
+        _loops = loops;
+        _serializers = registry.CreateSet();
+        _isJournalBehind = isJournalBehind;
+        _clock = new DeadlineClock(time);
+        _timeline = new ReplayTimeline(selection.Speed, _clock);
+        _logger = logger;
+        Name = $"recording {selection.Recording.Folder}";
+    }
+
+    /// <inheritdoc/>
+    public string Name { get; }
+
+    /// <inheritdoc/>
+    public SourceCounters Counters { get; } = new();
+
+    /// <summary>How far it is.</summary>
+    public ReplayProgress Progress { get; } = new();
+
+    /// <inheritdoc/>
+    public void Run(CancellationToken stop)
+    {
+        SayWhatIsPlayed();
+        _clock.Start();
+        Play(stop);
+        while (_loops && !stop.IsCancellationRequested && Counters.Blocks > 0)
+        {
+            _feed.Report(LinkState.Restart, stop, EndReason);
+            Play(stop);
+        }
+
+        if (stop.IsCancellationRequested)
+            return;
+        _feed.Report(LinkState.Offline, stop, EndReason);
+        ConnectorLog.ReplayEnded(_logger, _selection.Recording.Folder, Counters.Blocks, Progress.Unusable);
+        stop.WaitHandle.WaitOne();
+    }
+
+    private void SayWhatIsPlayed()
+    {
+        RecordedJournal recording = _selection.Recording;
+        ConnectorLog.Replaying(_logger, recording.Folder, recording.Newest.Site, recording.Newest.Rig, _selection.Speed);
+        foreach (DamagedRange damage in recording.Damaged)
+            ConnectorLog.RecordingDamaged(_logger, recording.Folder, damage);
+    }
+
+    private void Play(CancellationToken stop)
+    {
+        using RecordedWalk walk = new(_selection);
+        Counters.CountConnection();
+        _timeline.Begin();
+        bool isOnline = false;
+        while (walk.MoveNext() && WaitForRoom(stop))
+        {
+            if (walk.Description is { } description && !ReferenceEquals(description, _description))
+                Describe(description, stop);
+            if (!isOnline && _description is not null)
+                _feed.Report(LinkState.Online, stop);
+            isOnline = _description is not null;
+            if (isOnline)
+                Take(walk, stop);
+        }
+
+        if (!stop.IsCancellationRequested)
+            Progress.CountPass();
+    }
+
+    private void Describe(StreamDescription description, CancellationToken stop)
+    {
+        if (!description.Equals(_description))
+            _feed.Describe(new RigDescription([description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
+        _description = description;
+    }
+
+    // Half a queue at most: then the publish thread always has a block, and replays to consumers do not have to rest.
+    private bool WaitForRoom(CancellationToken stop)
+    {
+        while (_feed.IsPilingUp || _isJournalBehind())
+        {
+            if (stop.WaitHandle.WaitOne(WaitMs))
+                return false;
+        }
+
+        return !stop.IsCancellationRequested;
+    }
+
+    private void Take(RecordedWalk walk, CancellationToken stop)
+    {
+        // Blocks of the past are not in a recording: where its index goes back, its rig counted anew.
+        _feed.MayCountAnew(Stream);
+        foreach (SampleRange missing in walk.Missing)
+            _feed.Miss(Stream, missing);
+        if (walk.Reason is { } reason)
+            _feed.Explain(Stream, reason);
+        CDataBlock? block = _feed.TryRent(Stream);
+        while (block is null && !stop.WaitHandle.WaitOne(WaitMs))
+            block = _feed.TryRent(Stream);
+        if (block is null)
+            return;
+        if (FaultOf(walk, block) is not { } fault)
+        {
+            Offer(walk.Header, block, stop);
+            return;
+        }
+
+        _feed.Return(Stream, block);
+        _feed.Explain(Stream, fault);
+        Progress.CountUnusable();
+    }
+
+    private string? FaultOf(RecordedWalk walk, CDataBlock block)
+    {
+        if (walk.Description is null)
+            return $"sequence {walk.Header.Sequence} of the recording: its catalogue, revision {walk.Header.CatalogueRevision}, is not there";
+        DecodeOutcome decoded = _serializers.Deserialize(walk.Header.Content, walk.Payload, block);
+        if (!decoded.IsOk)
+            return $"sequence {walk.Header.Sequence} of the recording: {decoded}";
+        CatalogueOutcome described = walk.Description.Describes(block);
+        return described.IsOk ? null : $"sequence {walk.Header.Sequence} of the recording: {described}";
+    }
+
+    private void Offer(in FrameHeader header, CDataBlock block, CancellationToken stop)
+    {
+        long duration = SampleClock.NsOf(SourceFeed.PointsOf(block, _description!), _description!.BaseRateHz);
+        long due = _timeline.DueNs(header.AcquiredNs + duration, duration);
+        if (!_clock.WaitUntil(due, stop, out long delay))
+        {
+            _feed.Return(Stream, block);
+            return;
+        }
+
+        bool trimmed = (header.Flags & FrameFlags.Trimmed) != 0;
+        _feed.Offer(Stream, block, _clock.StartUtcNs + due - duration, trimmed);
+        Progress.Took(header.AcquiredNs, delay > ReplayProgress.LateAfterNs);
+        Counters.CountBlock();
+    }
+}

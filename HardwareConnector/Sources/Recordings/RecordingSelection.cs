@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Segments;
+using HardwareConnector.Configuration;
+
+namespace HardwareConnector.Sources.Recordings;
+
+/// <summary>Which blocks of a recording are played: of one stream, a range of each of its epochs.</summary>
+/// <param name="Recording">The recording.</param>
+/// <param name="Ranges">The ranges, oldest first; at least one, none empty.</param>
+/// <param name="Speed">How fast.</param>
+/// <param name="FromTheBeginning">True when nothing before them is left out on purpose.</param>
+public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArray<FrameRange> Ranges, ReplaySpeed Speed, bool FromTheBeginning)
+{
+    /// <summary>Number of the stream in the recording.</summary>
+    public uint Stream => Ranges[0].Stream;
+
+    /// <summary>Selects what a source is told to play; null when it cannot, and then <paramref name="fault"/> says which option and why.</summary>
+    public static RecordingSelection? Of(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
+    {
+        fault = null;
+        if (!ReplaySpeed.TryParse(options.Speed, out ReplaySpeed speed))
+            fault = new SelectionFault(nameof(options.Speed), $"'{options.Speed}' is no speed", ReplaySpeed.Allowed);
+        else if (recording.FindStream(options.RecordedStream, out StreamExtent[] kept) is { } unknown)
+            fault = new SelectionFault(nameof(options.RecordedStream), unknown, "a stream that `HardwareConnector journal info` lists");
+        else if (Select(recording, kept, options, out ImmutableArray<FrameRange> ranges) is { } wrong)
+            fault = wrong;
+        else
+            return new RecordingSelection(recording, ranges, speed, options.From.Length == 0);
+        return null;
+    }
+
+    private static SelectionFault? Select(RecordedJournal recording, StreamExtent[] kept, RecordingOptions options, out ImmutableArray<FrameRange> ranges)
+    {
+        ranges = [.. kept.Where(extent => options.Epoch == 0 || extent.Epoch == (ulong)options.Epoch)
+            .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last))];
+        string epochs = string.Join(", ", kept.Select(extent => extent.Epoch));
+        if (ranges.IsEmpty)
+            return new SelectionFault(nameof(options.Epoch), $"epoch {options.Epoch} is not recorded there", $"one of {epochs}; 0 = all");
+        foreach ((string key, string text, bool isFrom) in new[] { (nameof(options.From), options.From, true), (nameof(options.To), options.To, false) })
+        {
+            if (text.Length == 0)
+                continue;
+            if (!RecordedPlace.TryParse(text, out RecordedPlace place))
+                return new SelectionFault(key, $"'{text}' is no place in a recording", RecordedPlace.Allowed);
+            if (place.IsSequence && ranges.Length > 1)
+                return new SelectionFault(key, $"sequence {text} is in {ranges.Length} epochs", $"with it, an Epoch: one of {epochs}");
+            ImmutableArray<FrameRange> cut = [.. ranges.Select(range => Cut(recording, range, place, isFrom)).Where(range => range.From <= range.To)];
+            if (cut.IsEmpty)
+                return new SelectionFault(key, $"nothing is recorded there {(isFrom ? "from" : "up to")} {text}", Extent(ranges));
+            ranges = cut;
+        }
+
+        return null;
+    }
+
+    private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPlace place, bool isFrom)
+    {
+        if (isFrom)
+            return range with { From = Math.Max(range.From, place.IsSequence ? place.Sequence : RecordedTimes.FirstFrom(recording, range, place.UtcNs)) };
+        ulong last = place.IsSequence ? place.Sequence : RecordedTimes.FirstFrom(recording, range, place.UtcNs + 1) - 1;
+        return range with { To = Math.Min(range.To, last) };
+    }
+
+    private static string Extent(ImmutableArray<FrameRange> ranges) =>
+        string.Join("; ", ranges.Select(range => $"sequences {range.From} to {range.To} of epoch {range.Epoch}"));
+}
+
+/// <summary>What is wrong with an option of a replay.</summary>
+/// <param name="Option">Name of the option.</param>
+/// <param name="What">What is wrong with it.</param>
+/// <param name="Allowed">What is allowed.</param>
+public sealed record SelectionFault(string Option, string What, string Allowed);

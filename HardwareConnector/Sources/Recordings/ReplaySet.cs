@@ -1,0 +1,78 @@
+using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.State;
+using HardwareConnector.Configuration;
+
+namespace HardwareConnector.Sources.Recordings;
+
+/// <summary>
+/// The recordings of all replay sources: what each is to play, and the rules that keep a replay apart from what is live. A folder that several
+/// sources play is opened once. One thread.
+/// </summary>
+public sealed class ReplaySet
+{
+    /// <summary>What is behind the recorded rig's name when none is configured.</summary>
+    public const string RigEnding = "-replay";
+
+    private readonly ConnectorOptions _options;
+    private readonly Dictionary<string, RecordedJournal?> _opened = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _faults = new(StringComparer.Ordinal);
+
+    /// <summary>Opens nothing yet.</summary>
+    public ReplaySet(ConnectorOptions options) => _options = options;
+
+    /// <summary>True when this connector replays.</summary>
+    public bool Any => _options.Sources.Any(IsReplay);
+
+    /// <summary>The name of the rig in force.</summary>
+    public string Rig
+    {
+        get
+        {
+            if (_options.Rig.Length > 0)
+                return _options.Rig;
+            RecordedJournal? first = _options.Sources.Where(IsReplay).Select(source => Open(source, out _)).FirstOrDefault();
+            return first is null ? ConnectorOptions.DefaultRig : ReplayNameOf(first.Newest.Rig);
+        }
+    }
+
+    /// <summary>The recording of a source; null when it cannot be played, and then <paramref name="fault"/> says why.</summary>
+    public RecordedJournal? Open(SourceOptions source, out string? fault)
+    {
+        fault = "no folder is given";
+        if (source.Folder.Length == 0)
+            return null;
+        string folder = RecordedJournal.FolderOf(source.Folder);
+        if (!_opened.TryGetValue(folder, out RecordedJournal? recording))
+        {
+            recording = RecordedJournal.Open(folder, out string? found);
+            _opened.Add(folder, recording);
+            _faults.Add(folder, found ?? "");
+        }
+
+        fault = recording is null ? _faults[folder] : null;
+        return recording;
+    }
+
+    /// <summary>What a source is to play. The configuration was checked.</summary>
+    /// <param name="source">The source.</param>
+    /// <param name="state">Who publishes here: never the one that recorded, or live and replay would share numbers.</param>
+    /// <exception cref="StartupException">It cannot be played any more, or was recorded by the publisher of this state folder.</exception>
+    public RecordingSelection Select(SourceOptions source, PublisherState state)
+    {
+        RecordedJournal recording = Open(source, out string? fault) ?? throw new StartupException($"Sources: {fault}");
+        if (recording.Newest.Publisher == state.Publisher)
+        {
+            throw new StartupException(
+                $"{recording.Folder} was recorded with this state folder; a replay is a publisher of its own: give it another State:Folder");
+        }
+
+        return RecordingSelection.Of(recording, source, out SelectionFault? wrong)
+            ?? throw new StartupException($"Sources: {wrong!.Option}: {wrong.What}; allowed: {wrong.Allowed}");
+    }
+
+    /// <summary>True for a source that replays.</summary>
+    public static bool IsReplay(SourceOptions source) => source.Type == SourceType.Replay;
+
+    private static string ReplayNameOf(string rig) =>
+        rig[..Math.Min(rig.Length, StreamNaming.MaxNameLength - RigEnding.Length)] + RigEnding;
+}

@@ -1,0 +1,191 @@
+using FuncLibs.Blocks;
+using FuncLibs.Serialization;
+using FuncLibs.Timing;
+using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Configuration;
+using HardwareConnector.Sources;
+using HardwareConnector.Sources.Recordings;
+using Testing;
+
+namespace HardwareConnector.Tests.Sources.Recordings;
+
+public sealed class RecordedSourceTests : IDisposable
+{
+    private const long PeriodNs = 10_000_000;
+    private readonly RecordedRun _run = new(0, 1, 2, 5, 6, 7, 8, 9);
+    private readonly LogLines<RecordedSource> _log = new();
+
+    public void Dispose() => _run.Dispose();
+
+    [Fact]
+    public void Run_Max_GivesTheRecordedBlocksBitByBit()
+    {
+        using RunningSource source = Start(_run.Options());
+        source.Next().Description!.Streams.ShouldBe([_run.Stream]);
+        source.Next().Link.ShouldBe(LinkState.Online);
+        var expected = new CDataBlock(TestRig.Rig.Layout);
+
+        foreach (long index in new long[] { 0, 1, 2, 5, 6, 7, 8, 9 })
+        {
+            SourceItem item = source.Next();
+            TestRig.Rig.Fill(expected, index);
+            BlockEquality.Difference(item.Block!, expected).ShouldBeNull();
+            item.Pool!.Return(item.Block!);
+        }
+    }
+
+    [Fact]
+    public void Run_GapOfTheRecording_IsDeclaredWithItsReason()
+    {
+        using RunningSource source = Start(_run.Options());
+        SampleRange[] missing = [.. Enumerable.Range(0, 8).Select(_ => TakeBlock(source).Missing)];
+
+        missing.Where(range => range.Count > 0).ShouldBe([new SampleRange(3 * TestRig.Points, 2 * TestRig.Points, "missing from the rig")]);
+        missing[3].Count.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public void Run_End_IsOfflineWithItsReason()
+    {
+        using RunningSource source = Start(_run.Options());
+        SourceItem end = source.Next(SourceItemKind.State);
+        while (end.Link == LinkState.Online)
+            end = source.Next(SourceItemKind.State);
+
+        (end.Link, end.Reason).ShouldBe((LinkState.Offline, "end of recording"));
+        Eventually.True(() => _log.Count(2051) == 1, "the end is logged");
+        ((RecordedSource)source.Source).Progress.Passes.ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData("1", 1)]
+    [InlineData("10", 10)]
+    public void Run_Speed_KeepsTheDistancesOfTheRecording(string speed, int factor)
+    {
+        using RunningSource source = Start(_run.Options(speed));
+        (long Due, long Now)[] taken = [.. Enumerable.Range(0, 8).Select(_ => (TakeBlock(source).DueNs, TimeProvider.System.NowNs()))];
+
+        long[] recorded = [0, 1, 2, 5, 6, 7, 8, 9];
+        for (int i = 1; i < taken.Length; i++)
+            (taken[i].Due - taken[0].Due).ShouldBe(recorded[i] * PeriodNs / factor);
+        taken.ShouldAllBe(block => block.Now >= block.Due + TestRig.Stream.BlockDurationNs - 1000);
+        Eventually.True(() => ((RecordedSource)source.Source).Progress.RecordedNs == TestRig.DueNs(9), "the last block is counted");
+    }
+
+    [Fact]
+    public void Run_Max_BlocksAreDueWhenTheyAreTaken()
+    {
+        long before = TimeProvider.System.NowNs();
+        using RunningSource source = Start(_run.Options());
+
+        for (int i = 0; i < 8; i++)
+            (TakeBlock(source).DueNs + TestRig.Stream.BlockDurationNs).ShouldBeInRange(before, TimeProvider.System.NowNs() + 1000);
+    }
+
+    [Fact]
+    public void Run_NobodyTakes_WaitsAndDropsNothing()
+    {
+        using RunningSource source = Start(_run.Options(), queue: 4);
+        Eventually.True(() => source.Feed.IsPilingUp, "blocks wait");
+
+        long[] first = [.. Enumerable.Range(0, 8).Select(_ => TakeBlock(source).Block!.FirstSampleIndex / TestRig.Points)];
+
+        first.ShouldBe([0, 1, 2, 5, 6, 7, 8, 9]);
+        source.Feed.Dropped.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Run_JournalIsBehind_Waits()
+    {
+        bool isBehind = true;
+        using RunningSource source = Start(_run.Options(), isJournalBehind: () => Volatile.Read(ref isBehind));
+        Eventually.True(() => source.Source.Counters.Connections == 1, "it began");
+        source.Feed.Ring.TryRead(out _, 50).ShouldBeFalse();
+
+        Volatile.Write(ref isBehind, false);
+
+        TakeBlock(source).Block!.FirstSampleIndex.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Run_Loop_BeginsAgainAndSaysSo()
+    {
+        using RunningSource source = Start(_run.Options(), loops: true);
+        for (int i = 0; i < 8; i++)
+            TakeBlock(source);
+
+        source.Next().Link.ShouldBe(LinkState.Restart);
+        source.Next().Link.ShouldBe(LinkState.Online);
+        SourceItem again = source.Next();
+        (again.Block!.FirstSampleIndex, again.Missing.Count).ShouldBe((0, 0));
+        again.Pool!.Return(again.Block);
+    }
+
+    [Fact]
+    public void Run_Stop_ReturnsEveryBlock()
+    {
+        using RunningSource source = Start(_run.Options("1"));
+        TakeBlock(source);
+        source.Stop();
+        while (source.Feed.Ring.TryRead(out SourceItem item))
+            item.Pool?.Return(item.Block!);
+
+        source.Feed.Description!.Pool(0).InUse.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Run_BrokenRecord_IsAGapThatNamesTheDamage()
+    {
+        using var run = new RecordedRun(0, 1, 2, 3, 4);
+        RecordingDamage.BreakPayload(run.Folder, sequence: 3);
+        using RunningSource source = Start(run.Options(), run: run);
+
+        TakeBlock(source);
+        TakeBlock(source);
+        SampleRange missing = TakeBlock(source).Missing;
+
+        (missing.First, missing.Count).ShouldBe((2 * TestRig.Points, TestRig.Points));
+        missing.Reason.ShouldNotBeNull().ShouldStartWith("sequences 3 to 3 are not in the recording: ");
+        missing.Reason.ShouldContain(".seg bytes");
+    }
+
+    [Fact]
+    public void Run_Warm_TakesNoMemoryPerBlock()
+    {
+        const int Blocks = 400;
+        using var run = new RecordedRun(Enumerable.Range(0, Blocks).Select(i => (long)i));
+        using RunningSource source = Start(run.Options(), loops: true, run: run);
+        for (int i = 0; i < 100; i++)
+            Release(source);
+
+        // A pass opens files and begins with a catalogue; in between a block costs nothing.
+        Allocation.LeastOf(
+            () => source.Source.Counters.Allocation.Bytes,
+            () =>
+            {
+                for (int i = 0; i < 50; i++)
+                    Release(source);
+            }).ShouldBe(0);
+    }
+
+    private static void Release(RunningSource source) => source.Pump(1);
+
+    private static SourceItem TakeBlock(RunningSource source)
+    {
+        SourceItem item = source.Next(SourceItemKind.Block);
+        item.Pool!.Return(item.Block!);
+        return item;
+    }
+
+    private RunningSource Start(
+        RecordingOptions options, bool loops = false, int queue = 128, Func<bool>? isJournalBehind = null, RecordedRun? run = null) => new(
+        feed => new RecordedSource(
+            feed,
+            (run ?? _run).Select(options),
+            loops,
+            BuiltInSerializers.CreateRegistry(),
+            isJournalBehind ?? (() => false),
+            TimeProvider.System,
+            _log),
+        queue);
+}
