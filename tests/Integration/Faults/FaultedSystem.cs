@@ -95,6 +95,6 @@ internal sealed record Look(JsonElement Connector, JsonElement Monitor, JsonElem
 
     public string? QualityOf(string channel) => Channel(channel)?.GetProperty("quality").GetString();
 
-    private IEnumerable<JsonElement> AllChannels() =>
-        Snapshot.TryGetProperty("channels", out JsonElement channels) ? channels.EnumerateArray() : [];
+    private JsonElement.ArrayEnumerator AllChannels() =>
+        Snapshot.TryGetProperty("channels", out JsonElement channels) ? channels.EnumerateArray() : default;
 }

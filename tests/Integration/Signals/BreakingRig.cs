@@ -3,6 +3,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using Microsoft.Extensions.Logging.Abstractions;
+using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Serving;
@@ -65,7 +66,7 @@ internal sealed class BreakingRig : IDisposable
             LinkSession? session = _server.Active;
             _rig.Fill(block, tick);
             Pull(block);
-            session?.Prepare(block, clock.FirstSampleDueUtcNs(tick), SimulatedRig.StreamId, serializer);
+            session?.Prepare(block, new BlockStamp(clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, serializer);
             if (!clock.WaitFor(tick, _stop.Token))
                 return;
             session?.Send();

@@ -14,7 +14,12 @@ public sealed class PresetReaderTests
 
         preset.ShouldBe(new RigPreset { Name = "mine" } with
         {
-            Servo = preset.Servo, Temp = preset.Temp, AD = preset.AD, Axes = preset.Axes, Notes = preset.Notes, Excursions = preset.Excursions,
+            Servo = preset.Servo,
+            Temp = preset.Temp,
+            AD = preset.AD,
+            Axes = preset.Axes,
+            Notes = preset.Notes,
+            Excursions = preset.Excursions,
         });
         preset.Servo.Sensors.ShouldBe(new ServoPreset().Sensors);
         preset.Axes.Length.ShouldBe(1);
