@@ -41,7 +41,7 @@ internal static class MonitorJson
         json.WriteStartObject();
         json.WriteString("stream", stream);
         json.WriteNumber("sequence", snapshot?.Sequence ?? 0);
-        json.WriteBoolean("replay", replay);
+        WriteReplay(json, replay);
         json.WriteStartArray("channels");
         for (int signal = 0; signal < (snapshot?.Values.Length ?? 0); signal++)
         {
@@ -94,12 +94,19 @@ internal static class MonitorJson
         json.WriteNumber("silentLoss", accounts.Sum(a => a.SilentLoss));
     }
 
+    // Said of a recording only: the names of a live stream stay those that tools rely on.
+    private static void WriteReplay(Utf8JsonWriter json, bool replay)
+    {
+        if (replay)
+            json.WriteBoolean("replay", true);
+    }
+
     private static void WriteStream(Utf8JsonWriter json, StreamHealth stream)
     {
         StreamAccount account = stream.Account;
         json.WriteStartObject();
         json.WriteString("name", stream.Stream.Name);
-        json.WriteBoolean("replay", stream.Stream.IsReplay);
+        WriteReplay(json, stream.Stream.IsReplay);
         json.WriteNumber("epoch", account.Epoch);
         json.WriteNumber("published", account.Published);
         json.WriteNumber("delivered", account.Delivered);

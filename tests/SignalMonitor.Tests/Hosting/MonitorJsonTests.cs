@@ -77,7 +77,7 @@ public sealed class MonitorJsonTests : IDisposable
         var options = new ComputeOptions { Functions = ["abs", "sign"], Channels = ["ad1"] };
 
         Snapshot(-1.5, options).ShouldBe(
-            """{"stream":"main","sequence":7,"replay":false,"channels":[{"name":"ad1","value":-1.5,"unit":"kN","quality":"good","derived":"""
+            """{"stream":"main","sequence":7,"channels":[{"name":"ad1","value":-1.5,"unit":"kN","quality":"good","derived":"""
             + """{"abs":1.5,"sign":-1}}],"variables":[]}""");
     }
 
@@ -96,7 +96,7 @@ public sealed class MonitorJsonTests : IDisposable
     [Fact]
     public void WriteSnapshot_BeforeTheFirstBlock_HasNoChannels() =>
         Write(json => MonitorJson.WriteSnapshot(json, "main", null, stale: true))
-            .ShouldBe("""{"stream":"main","sequence":0,"replay":false,"channels":[],"variables":[]}""");
+            .ShouldBe("""{"stream":"main","sequence":0,"channels":[],"variables":[]}""");
 
     [Theory]
     [InlineData(Quality.Good, true, Quality.Stale)]
