@@ -6,8 +6,8 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// Finds what earlier epochs recorded of a stream in its last seconds, so that a restart leaves no hole in plots. Blocks of an epoch lie
-/// in the order of time, so halving finds the first one; a set-back clock costs a part of a plot.
+/// Finds what earlier epochs recorded of a stream in its last seconds, so that a restart leaves no hole in plots. A set-back clock costs a
+/// part of a plot.
 /// </summary>
 internal sealed class RecordedPast(Recorder recorder, int seconds)
 {
@@ -20,10 +20,10 @@ internal sealed class RecordedPast(Recorder recorder, int seconds)
         foreach (StreamExtent extent in recorder.Journal.Recovery.Extents.Where(extent => extent.Stream == stream).Reverse())
         {
             FrameRange range = new(extent.Epoch, stream, extent.First, extent.Last);
-            begin ??= AcquiredAt(reader, range with { From = extent.Last }) - (seconds * UtcClock.NanosecondsPerSecond);
+            begin ??= BlockTimes.AcquiredAt(reader, range with { From = extent.Last }) - (seconds * UtcClock.NanosecondsPerSecond);
             if (begin is not { } wanted)
                 continue;
-            ulong first = FirstFrom(reader, range, wanted);
+            ulong first = BlockTimes.FirstFrom(reader, range, wanted);
             if (first <= range.To)
                 newestFirst.Push(range with { From = first });
             if (first > range.From)
@@ -31,31 +31,5 @@ internal sealed class RecordedPast(Recorder recorder, int seconds)
         }
 
         return new Queue<FrameRange>(newestFirst);
-    }
-
-    // The first sequence whose block, or the next one that is kept, is due at the time or later; one behind the range when none is.
-    private static ulong FirstFrom(RangeReader reader, in FrameRange range, long ns)
-    {
-        (ulong low, ulong high) = (range.From, range.To + 1);
-        while (low < high)
-        {
-            ulong middle = low + ((high - low) / 2);
-            if (AcquiredAt(reader, range with { From = middle }) < ns)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-
-        return low;
-    }
-
-    private static long? AcquiredAt(RangeReader reader, in FrameRange range)
-    {
-        reader.Begin(range);
-        ReadStep step;
-        do
-            step = reader.Next();
-        while (step == ReadStep.Missing);
-        return step == ReadStep.Frame ? reader.Frame.AcquiredNs : null;
     }
 }

@@ -56,9 +56,14 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
 
     private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPlace place, bool isFrom)
     {
+        using RangeReader reader = recording.NewReader();
         if (isFrom)
-            return range with { From = Math.Max(range.From, place.IsSequence ? place.Sequence : RecordedTimes.FirstFrom(recording, range, place.UtcNs)) };
-        ulong last = place.IsSequence ? place.Sequence : RecordedTimes.FirstFrom(recording, range, place.UtcNs + 1) - 1;
+        {
+            ulong first = place.IsSequence ? place.Sequence : BlockTimes.FirstFrom(reader, range, place.UtcNs);
+            return range with { From = Math.Max(range.From, first) };
+        }
+
+        ulong last = place.IsSequence ? place.Sequence : BlockTimes.FirstFrom(reader, range, place.UtcNs + 1) - 1;
         return range with { To = Math.Min(range.To, last) };
     }
 

@@ -15,12 +15,8 @@ public static class UnitUse
         ExpressionParser.Parse(expression).Tree is { } tree ? Of(tree, unit) : [.. SymbolsOf(unit)];
 
     /// <summary>The symbols in a tree, each once.</summary>
-    internal static ImmutableArray<string> Of(Node tree, string unit)
-    {
-        List<string> texts = [unit];
-        Add(tree, texts);
-        return [.. texts.SelectMany(SymbolsOf).Distinct(StringComparer.Ordinal)];
-    }
+    internal static ImmutableArray<string> Of(Node tree, string unit) =>
+        [.. NodeWalk.Through(tree).Select(TextOf).Prepend(unit).SelectMany(SymbolsOf).Distinct(StringComparer.Ordinal)];
 
     /// <summary>The symbols in the text of a unit.</summary>
     internal static IEnumerable<string> SymbolsOf(string unit)
@@ -36,31 +32,10 @@ public static class UnitUse
         }
     }
 
-    private static void Add(Node node, List<string> texts)
+    private static string TextOf(Node node) => node switch
     {
-        switch (node)
-        {
-            case NumberNode number:
-                texts.Add(number.Unit);
-                break;
-            case TextNode text:
-                texts.Add(text.Value);
-                break;
-            case UnaryNode unary:
-                Add(unary.Operand, texts);
-                break;
-            case BinaryNode binary:
-                Add(binary.Left, texts);
-                Add(binary.Right, texts);
-                break;
-            case CallNode call:
-                foreach (Argument argument in call.Arguments)
-                    Add(argument.Value, texts);
-                break;
-            case TableNode table:
-                foreach (Node entry in table.Rows.SelectMany(row => row))
-                    Add(entry, texts);
-                break;
-        }
-    }
+        NumberNode number => number.Unit,
+        TextNode text => text.Value,
+        _ => "",
+    };
 }
