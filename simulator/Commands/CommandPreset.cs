@@ -18,6 +18,9 @@ public sealed record CommandPreset
     /// <summary>The segments; by default a sine of 60 kN around 5 kN at 1 Hz without end.</summary>
     public IReadOnlyList<SegmentPreset> Segments { get; init; } = [new() { Mean = 5, Amplitude = 60 }];
 
+    /// <summary>True when a segment has another control mode than the one before.</summary>
+    public bool ChangesMode() => Segments.Any(segment => segment.Mode is { } mode && mode != Mode);
+
     /// <summary>Adds every fault with its key path. Reads the time history files.</summary>
     public void Check(PresetFaults faults, string path, CommandLimits limits)
     {

@@ -31,8 +31,8 @@ public struct RationalPhase
     /// <summary>Part of the present turn, from 0 to below 1.</summary>
     public readonly double Turns => _part * _unit;
 
-    /// <summary>Ticks after which this many turns are complete.</summary>
-    public readonly long TicksOf(long cycles) => (long)((((Int128)cycles * _turn) + _step - 1) / _step);
+    /// <summary>Ticks after which this many turns are complete; the greatest number where they are more.</summary>
+    public readonly long TicksOf(long cycles) => (long)Int128.Min(long.MaxValue, (((Int128)cycles * _turn) + _step - 1) / _step);
 
     /// <summary>Goes one tick on; the frequency is at most loopHz.</summary>
     public void Advance()

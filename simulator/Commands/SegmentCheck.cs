@@ -43,8 +43,12 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
 
         if (segment.Cycles is < 0 or > 1_000_000_000_000)
             faults.Add($"{path}.cycles", FormattableString.Invariant($"{segment.Cycles}"), "allowed are 0 to 1000000000000");
-        if (segment.Shape == CommandShape.Sweep && segment.Seconds == 0)
-            faults.Add($"{path}.seconds", "0", "a sweep needs its length, above 0 (s)");
+        if (segment.Shape is CommandShape.Sweep or CommandShape.Random && segment.Seconds == 0)
+            faults.Add($"{path}.seconds", "0", $"a {segment.Shape} needs its length, above 0 (s)");
+        if (segment.Shape is CommandShape.Sweep or CommandShape.Random or CommandShape.Hold or CommandShape.Ramp && segment.Cycles != 0)
+            faults.Add($"{path}.cycles", FormattableString.Invariant($"{segment.Cycles}"), $"a {segment.Shape} has no cycles: 0");
+        if (segment.Shape == CommandShape.Ramp && segment.Seconds != 0)
+            faults.Add($"{path}.seconds", FormattableString.Invariant($"{segment.Seconds}"), "a Ramp lasts riseSeconds and holdSeconds: 0");
         if (segment.Shape is CommandShape.Ramp or CommandShape.Dwell)
             faults.Positive($"{path}.riseSeconds", segment.RiseSeconds, "s");
         faults.Within($"{path}.holdPart", segment.HoldPart, 0, 0.95, "of a cycle");

@@ -32,12 +32,13 @@ public sealed record SegmentPreset
     /// <summary>Fall of the amplitude of Random with frequency, dB an octave; 0 (default): flat.</summary>
     public double SlopeDbPerOctave { get; init; }
 
-    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/> says.</summary>
+    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/> says. Sweep, Random, Hold and Ramp
+    /// have none.</summary>
     public long Cycles { get; init; }
 
     /// <summary>
     /// Length in seconds where <see cref="Cycles"/> is 0; 0 (default): without end. A sweep and a Random need one; a Ramp lasts rise and
-    /// hold.
+    /// hold, and has none.
     /// </summary>
     public double Seconds { get; init; }
 

@@ -99,13 +99,15 @@ public sealed class Axis
 
     /// <summary>
     /// Goes on after an interlock or an emergency stop: from the feedback as it is, the command comes back to its course within
-    /// <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs.
+    /// <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs; one that stopped at a break gets its pressure back only.
     /// </summary>
     public void Reset()
     {
         if (!_isHeld)
             return;
         Machine.SetPressure(true);
+        if (_specimenTruth.HasBroken && _preset.Control.StopsAtBreak)
+            return;
         (_isHeld, _begins) = (false, true);
         _resumeLeft = _resumeTicks;
     }

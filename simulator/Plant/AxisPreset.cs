@@ -1,6 +1,8 @@
 using Simulator.Commands;
+using Simulator.Plant.Hydraulics;
 using Simulator.Presets;
 using Simulator.Specimens;
+using Simulator.Specimens.Materials;
 
 namespace Simulator.Plant;
 
@@ -22,18 +24,32 @@ public sealed record AxisPreset
     /// <summary>Adds every fault with its key path. Reads the time history files that the command names.</summary>
     /// <param name="faults">Target.</param>
     /// <param name="path">Path of this axis, as in `axes[0]`.</param>
-    /// <param name="loopHz">Rate of the plant loop.</param>
+    /// <param name="loopHz">Rate of the plant loop, within the range of the rig's preset.</param>
     public void Check(PresetFaults faults, string path, double loopHz)
     {
-        if (!(loopHz >= PlantPreset.LeastLoopHz && loopHz <= PlantPreset.GreatestLoopHz) || loopHz != Math.Floor(loopHz))
-        {
-            faults.Add("loopHz", FormattableString.Invariant($"{loopHz}"), "allowed are whole numbers from 1024 to 10000 Hz");
-            return;
-        }
-
+        int before = faults.Lines.Count;
         Plant.Check(faults, $"{path}.plant");
         Specimen.Check(faults, $"{path}.specimen");
+        if (faults.Lines.Count == before)
+            CheckTogether(faults, path, loopHz);
         Control.Check(faults, $"{path}.control", loopHz);
         Command.Check(faults, $"{path}.command", new CommandLimits(loopHz, Plant.StrokeMm, Plant.ForceKN, Control.StrainRangePercent));
+    }
+
+    // What follows from the machine and the specimen in it.
+    private void CheckTogether(PresetFaults faults, string path, double loopHz)
+    {
+        var machine = new MachineConstants(Plant, Specimen);
+        double steps = machine.StepsOf(Plant, loopHz);
+        if (!(steps <= MachineConstants.MostSteps))
+        {
+            faults.Add(
+                $"{path}.plant",
+                FormattableString.Invariant($"its fastest mode needs {steps} steps a tick"),
+                FormattableString.Invariant($"allowed are {MachineConstants.MostSteps}: a greater massKg or frameMassKg, softer oil, columns or grips"));
+        }
+
+        if (FlowCurve.FaultOf(Specimen, Specimens.Specimen.SlopeOf(Specimen, machine.GripStiffness)) is { } fault)
+            faults.Add($"{path}.specimen.tensile.{fault.Key}", fault.What, fault.Allowed);
     }
 }

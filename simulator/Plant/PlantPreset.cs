@@ -5,12 +5,6 @@ namespace Simulator.Plant;
 /// <summary>Servo valve, actuator, frame and load train of one axis. The defaults are a 100 kN fatigue frame at 21 MPa.</summary>
 public sealed record PlantPreset
 {
-    /// <summary>Least rate of the plant loop, Hz.</summary>
-    public const double LeastLoopHz = 1024;
-
-    /// <summary>Greatest rate of the plant loop, Hz.</summary>
-    public const double GreatestLoopHz = 10_000;
-
     /// <summary>Rated force of the frame, kN. 100.</summary>
     public double ForceKN { get; init; } = 100;
 

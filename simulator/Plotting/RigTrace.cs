@@ -10,8 +10,8 @@ namespace Simulator.Plotting;
 /// <summary>What is drawn of a servo channel: its columns over a time, as measured.</summary>
 public sealed class RigTrace
 {
-    /// <summary>Samples of a column at most; three columns of them are held.</summary>
-    public const int MostSamples = 20_000_000;
+    /// <summary>Samples of a column at most: five columns of them are held, 160 MB.</summary>
+    public const int MostSamples = 4_000_000;
 
     private RigTrace(string title, int samples)
     {

@@ -15,7 +15,19 @@ internal static class PresetRates
             faults.Add(at + "servo.points", Text($"{preset.BlocksPerSecond:0.###} blocks a second"), "the link needs 1 or more");
         Divides(preset, faults, at + "temp.points", preset.Temp.Channels, preset.Temp.Points);
         Divides(preset, faults, at + "ad.points", preset.AD.Channels, preset.AD.Points);
+        CheckModes(preset, faults, at);
         CheckSize(preset, faults, at);
+    }
+
+    // A mode changes at a whole second, and with it the unit of the command, which a description has for whole blocks.
+    private static void CheckModes(RigPreset preset, PresetFaults faults, string at)
+    {
+        if (preset.BaseRateHz % preset.Servo.Points == 0 || !preset.Axes.Any(axis => axis.Command.ChangesMode()))
+            return;
+        faults.Add(
+            at + "servo.points",
+            Text($"{preset.BlocksPerSecond:0.###} blocks a second"),
+            "must be a whole number where a command changes its control mode");
     }
 
     private static void Divides(RigPreset preset, PresetFaults faults, string path, int channels, int points)

@@ -31,7 +31,7 @@ public sealed record RigPreset
     /// <summary>Rate of the base clock, which is that of the servo channels; a whole number of Hz.</summary>
     public long BaseRateHz { get; init; } = 2000;
 
-    /// <summary>Rate of the plant loop, <see cref="LeastLoopHz"/> to <see cref="MostLoopHz"/>.</summary>
+    /// <summary>Rate of the plant loop, Hz, 1024 to 10000.</summary>
     public int LoopHz { get; init; } = 4096;
 
     /// <summary>How much faster the rig's clock runs than UTC, in parts per million, -1000 to 1000.</summary>

@@ -86,14 +86,6 @@ public sealed class SimulatedRig : IRigControls
             plant.Finish(FirstTick(_blocks));
     }
 
-    /// <summary>True when block <paramref name="blockIndex"/> has another description than the block filled last. Runs the plants on to its
-    /// first sample.</summary>
-    public bool DescriptionChanges(long blockIndex)
-    {
-        RunTo(new BlockPart(blockIndex, 0, _needs.Parts));
-        return _descriptions.ChangeAt(FirstTick(blockIndex));
-    }
-
     /// <summary>Runs the plants to the end of a block that nobody wants.</summary>
     public void Advance(long blockIndex)
     {

@@ -49,7 +49,7 @@ public sealed class Machine
     public Machine(PlantPreset plant, SpecimenPreset specimen, double loopHz)
     {
         _machine = new MachineConstants(plant, specimen);
-        _steps = _machine.StepsOf(plant, loopHz);
+        _steps = (int)_machine.StepsOf(plant, loopHz);
         _step = 1 / (loopHz * _steps);
         _valve = new ServoValve(plant, _step);
         Specimen = new Specimen(specimen, _machine.GripStiffness, _step);

@@ -5,6 +5,9 @@ namespace Simulator.Plant.Hydraulics;
 /// <summary>A plant preset and its specimen in SI units, as the equations of motion and the transfer function both take them.</summary>
 public sealed class MachineConstants
 {
+    /// <summary>Most steps of a tick that a machine may need: one of ordinary size needs 1 to 7.</summary>
+    public const int MostSteps = 64;
+
     private const double NewtonPerKN = 1000;
     private const double SecondsPerMinute = 60;
     private const double LitresPerCubicMetre = 1000;
@@ -64,12 +67,12 @@ public sealed class MachineConstants
     /// <summary>Gauge length, m.</summary>
     public double GaugeLength { get; }
 
-    /// <summary>Steps of a tick that keep the fastest mode below half a radian a step.</summary>
-    public int StepsOf(PlantPreset plant, double loopHz)
+    /// <summary>Steps of a tick that keep the fastest mode below half a radian a step; a whole number, however great.</summary>
+    public double StepsOf(PlantPreset plant, double loopHz)
     {
         const double MostRadians = 0.5;
         double piston = (OilStiffness + TrainStiffness) / plant.MassKg;
         double frame = (FrameStiffness + TrainStiffness) / plant.FrameMassKg;
-        return (int)Math.Ceiling(Math.Sqrt(piston + frame) / (MostRadians * loopHz));
+        return Math.Ceiling(Math.Sqrt(piston + frame) / (MostRadians * loopHz));
     }
 }

@@ -50,7 +50,7 @@ internal sealed class PresetWalk(PresetFaults faults)
         };
     }
 
-    // Item i begins as item i of what holds without the file, where there is one: {} keeps it.
+    // Item i begins as item i of what holds without the file, where there is one: {} keeps it. A wrong one with nothing under it is left out.
     private JsonArray Array(JsonElement given, JsonArray under, Type item, string path)
     {
         var laid = new JsonArray();
@@ -58,7 +58,8 @@ internal sealed class PresetWalk(PresetFaults faults)
         foreach (JsonElement element in given.EnumerateArray())
         {
             JsonNode? before = index < under.Count ? under[index] : null;
-            laid.Add(Value(element, before, item, nullable: false, $"{path}[{index}]"));
+            if (Value(element, before, item, nullable: false, $"{path}[{index}]") is { } node)
+                laid.Add(node);
             index++;
         }
 

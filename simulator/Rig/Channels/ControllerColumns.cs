@@ -17,12 +17,6 @@ internal sealed class ControllerColumns(PlantRun plant, CommandRange[] ranges, i
 {
     private readonly TickGrid _grid = new(loopHz, 1, rateHz, 0);
 
-    /// <summary>The oldest tick that a sample needs.</summary>
-    public long OldestTickNeeded(long sample) => _grid.At(sample).Tick - 1;
-
-    /// <summary>The newest tick that a sample needs.</summary>
-    public long NewestTickNeeded(long sample) => _grid.At(sample).Tick;
-
     /// <summary>Fills the three columns from a sample on.</summary>
     public void Fill(long first, Span<double> command, Span<long> activeCtrl, Span<long> count)
     {
@@ -44,15 +38,7 @@ internal sealed class ControllerColumns(PlantRun plant, CommandRange[] ranges, i
             command[i] = ranges[mode].Convert(value);
             activeCtrl[i] = mode;
             count[i] = (long)cycles[now];
-            at = Next(at);
+            at = _grid.Next(at);
         }
-    }
-
-    private TickPosition Next(TickPosition at)
-    {
-        long part = at.Part + _grid.StepParts;
-        return part < _grid.Parts
-            ? new TickPosition(at.Tick + _grid.StepTicks, part)
-            : new TickPosition(at.Tick + _grid.StepTicks + 1, part - _grid.Parts);
     }
 }

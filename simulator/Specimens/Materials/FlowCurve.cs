@@ -11,7 +11,7 @@ internal sealed class FlowCurve
     private const double ElasticPart = 0.5;
 
     // No fall is steeper than this part of the elastic slope: frame and oil, which come on top of the grips, could not follow a steeper
-    // one. The plateau and the neck grow in length where a preset would have them steeper.
+    // one. A preset that has one is refused.
     private const double SteepestFall = 0.2;
     private readonly double[] _strain;
     private readonly double[] _stress;
@@ -29,7 +29,7 @@ internal sealed class FlowCurve
     public ReadOnlySpan<double> Stress => _stress;
 
     /// <summary>The curve of a preset.</summary>
-    /// <param name="preset">Model YieldPoint or Smooth, without faults.</param>
+    /// <param name="preset">Model YieldPoint or Smooth, without faults, also of <see cref="FaultOf"/>.</param>
     /// <param name="slope">Elastic slope of specimen and grips, MPa.</param>
     public static FlowCurve Of(SpecimenPreset preset, double slope)
     {
@@ -38,15 +38,41 @@ internal sealed class FlowCurve
             AddYieldPoint(knots, preset.Tensile, slope);
         else
             AddSmooth(knots, preset.Tensile);
-        AddNeck(knots, preset.Tensile, slope);
+        AddNeck(knots, preset.Tensile);
         return new FlowCurve(knots);
     }
 
+    /// <summary>What of a preset would fall steeper than frame and oil can follow; null when nothing does.</summary>
+    /// <param name="preset">A preset without other faults.</param>
+    /// <param name="slope">Elastic slope of specimen and grips, MPa.</param>
+    public static (string Key, string What, string Allowed)? FaultOf(SpecimenPreset preset, double slope)
+    {
+        TensilePreset tensile = preset.Tensile;
+        if (preset.Model is not (SpecimenModel.YieldPoint or SpecimenModel.Smooth))
+            return null;
+        double fall = YieldFall(tensile, slope) / Percent;
+        if (preset.Model == SpecimenModel.YieldPoint && tensile.PlateauPercent < fall)
+            return Short("plateauPercent", tensile.PlateauPercent, fall);
+        double neck = tensile.UniformElongationPercent + (NeckWay(tensile, slope) / Percent);
+        return tensile.ElongationPercent < neck ? Short("elongationPercent", tensile.ElongationPercent, neck) : null;
+    }
+
+    private static (string Key, string What, string Allowed) Short(string key, double value, double least) => (
+        key,
+        FormattableString.Invariant($"{value}: the stress would fall faster than the frame can follow"),
+        FormattableString.Invariant($"must be {Math.Ceiling(least * 100) / 100} or more (%)"));
+
+    private static double YieldFall(TensilePreset tensile, double slope) =>
+        (tensile.UpperYieldMPa - tensile.LowerYieldMPa) / (SteepestFall * slope);
+
+    private static double NeckWay(TensilePreset tensile, double slope) =>
+        2 * (tensile.TensileMPa - tensile.BreakMPa) / (SteepestFall * slope);
+
     private static void AddYieldPoint(List<(double, double)> knots, TensilePreset tensile, double slope)
     {
-        double fall = (tensile.UpperYieldMPa - tensile.LowerYieldMPa) / (SteepestFall * slope);
-        double plateau = Math.Max(tensile.PlateauPercent * Percent, fall);
-        double uniform = Math.Max(tensile.UniformElongationPercent * Percent, plateau + ProofStrain);
+        double fall = YieldFall(tensile, slope);
+        double plateau = tensile.PlateauPercent * Percent;
+        double uniform = tensile.UniformElongationPercent * Percent;
         knots.Add((0, tensile.UpperYieldMPa));
         knots.Add((fall, tensile.LowerYieldMPa));
         if (plateau > fall)
@@ -74,11 +100,11 @@ internal sealed class FlowCurve
         }
     }
 
-    private static void AddNeck(List<(double, double)> knots, TensilePreset tensile, double slope)
+    private static void AddNeck(List<(double, double)> knots, TensilePreset tensile)
     {
         double uniform = knots[^1].Item1;
         double fall = tensile.TensileMPa - tensile.BreakMPa;
-        double way = Math.Max((tensile.ElongationPercent * Percent) - uniform, 2 * fall / (SteepestFall * slope));
+        double way = (tensile.ElongationPercent * Percent) - uniform;
         for (int i = 1; i <= Knots; i++)
         {
             double part = (double)i / Knots;

@@ -39,13 +39,47 @@ public sealed class AxisPresetTests
         ]);
     }
 
+    [Fact]
+    public void Check_FasterThanTheLoopCanStep_IsAFault() =>
+        FaultsOf(new AxisPreset { Plant = new PlantPreset { MassKg = 1e-6 } })
+            .ShouldHaveSingleItem().ShouldStartWith("axes[0].plant: its fastest mode needs ");
+
     [Theory]
-    [InlineData(1000)]
-    [InlineData(10_001)]
-    [InlineData(4096.5)]
-    [InlineData(double.NaN)]
-    public void Check_LoopRateOutsideItsRange_IsAFault(double loopHz) =>
-        FaultsOf(new AxisPreset(), loopHz).ShouldHaveSingleItem().ShouldStartWith("loopHz: ");
+    [InlineData(14.5, "axes[0].specimen.tensile.elongationPercent: 14.5: the stress would fall faster than the frame can follow; must be ")]
+    [InlineData(24, null)]
+    public void Check_NeckSteeperThanTheFrameFollows_IsAFault(double elongation, string? fault)
+    {
+        SpecimenPreset specimen = new() { Model = SpecimenModel.YieldPoint, Tensile = new() { ElongationPercent = elongation } };
+        IReadOnlyList<string> faults = FaultsOf(new AxisPreset { Specimen = specimen });
+
+        if (fault is null)
+            faults.ShouldBeEmpty();
+        else
+            faults.ShouldHaveSingleItem().ShouldStartWith(fault);
+    }
+
+    [Fact]
+    public void Check_PlateauSteeperThanTheFrameFollows_IsAFault()
+    {
+        var tensile = new TensilePreset { UpperYieldMPa = 500, PlateauPercent = 0.3 };
+
+        FaultsOf(new AxisPreset { Specimen = new() { Model = SpecimenModel.YieldPoint, Tensile = tensile } })
+            .ShouldHaveSingleItem().ShouldStartWith("axes[0].specimen.tensile.plateauPercent: 0.3: ");
+    }
+
+    [Theory]
+    [InlineData(CommandShape.Random, 0, 0, "seconds: 0; a Random needs its length")]
+    [InlineData(CommandShape.Random, 5, 3, "cycles: 3; a Random has no cycles")]
+    [InlineData(CommandShape.Sweep, 5, 3, "cycles: 3; a Sweep has no cycles")]
+    [InlineData(CommandShape.Hold, 5, 3, "cycles: 3; a Hold has no cycles")]
+    [InlineData(CommandShape.Ramp, 5, 0, "seconds: 5; a Ramp lasts riseSeconds and holdSeconds")]
+    public void Check_LengthThatAShapeDoesNotHave_IsAFault(CommandShape shape, double seconds, long cycles, string fault)
+    {
+        var segment = new SegmentPreset { Shape = shape, Seconds = seconds, Cycles = cycles };
+
+        FaultsOf(new AxisPreset { Command = new CommandPreset { Segments = [segment] } })
+            .ShouldHaveSingleItem().ShouldStartWith("axes[0].command.segments[0]." + fault);
+    }
 
     [Fact]
     public void Check_StrengthsOutOfOrder_AreFaults()

@@ -54,6 +54,8 @@ public sealed class TensileRunTests
         after.Max().ShouldBeGreaterThan(100);
         after.Min().ShouldBeLessThan(-100);
         run.Axis.IsHeld.ShouldBeTrue();
+        run.Axis.Reset();
+        run.Axis.IsHeld.ShouldBeTrue("a reset frees no axis without a specimen");
         run[AxisQuantity.Stroke][^1].ShouldBe(run[AxisQuantity.Stroke][tick], 1);
     }
 

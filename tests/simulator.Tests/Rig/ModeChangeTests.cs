@@ -37,17 +37,6 @@ public sealed class ModeChangeTests
     }
 
     [Fact]
-    public void DescriptionChanges_OnlyAtTheFirstBlockOfTheNewMode_IsTrue()
-    {
-        Filled(FirstOfForce - 2);
-        _rig.DescriptionChanges(FirstOfForce - 1).ShouldBeFalse();
-        Filled(FirstOfForce - 1);
-        _rig.DescriptionChanges(FirstOfForce).ShouldBeTrue();
-        Filled(FirstOfForce);
-        _rig.DescriptionChanges(FirstOfForce + 1).ShouldBeFalse();
-    }
-
-    [Fact]
     public void Fill_AtAModeChange_EveryCommandIsInTheUnitOfItsDescription()
     {
         CDataBlock last = Filled(FirstOfForce - 1);

@@ -72,6 +72,13 @@ public sealed class PresetReaderTests
     [InlineData("""{ "servo": { "sensors": [{ "name": "colour" }] } }""", "servo.sensors[0].name: 'colour' is nothing that an axis has")]
     [InlineData("""{ "servo": { "sensors": [{}, { "name": "force" }] } }""", "servo.sensors[1].name: 'force' is there twice")]
     [InlineData("""{ "excursions": [{ "channel": "servo9" }] }""", "excursions[0].channel: 'servo9' is no servo channel")]
+    [InlineData("""{ "base": "small", "axes": [{}, {}, 5] }""", "axes[2]: 5; must be an object { }")]
+    [InlineData("""{ "axes": [{ "command": { "segments": [{}, null] } }] }""", "axes[0].command.segments[1]: null; must be an object { }")]
+    [InlineData("""{ "base": "small", "ad": { "quantities": ["force", "stroke", "output", "foo"] } }""", "ad.quantities[3]: \"foo\"; must be one of")]
+    [InlineData("""{ "notes": ["a", 7] }""", "notes[1]: 7; must be a text")]
+    [InlineData(
+        """{ "base": "ramp-hold-creep", "servo": { "points": 30 } }""",
+        "servo.points: 66.667 blocks a second; must be a whole number where a command changes its control mode")]
     [InlineData("[]", "preset: a list; must be an object { }")]
     public void Read_AFault_SaysWhereAndWhatIsAllowed(string json, string expected) =>
         Faults(json).ShouldContain(fault => fault.StartsWith(expected, StringComparison.Ordinal), string.Join('\n', Faults(json)));
