@@ -2,7 +2,7 @@ using Benchmarks.Measuring;
 
 namespace Benchmarks.Rigs;
 
-/// <summary>The three questions about many rigs.</summary>
+/// <summary>The questions about many rigs.</summary>
 internal sealed class RigsPart(string repository, double seconds, MetricReport report, CancellationToken stop)
 {
     private const string Small = "small";
@@ -12,18 +12,12 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
     private static readonly int[] Counts = [1, 2, 5, 10, MostRigs];
     private static readonly int[] Rates = [100, 200, 300, 400, 500, 600, 800, 1000];
 
-    /// <summary>What a block costs with 1 to 20 rigs in one connector.</summary>
-    public async Task ScaleAsync(int rate)
-    {
-        RigsFigures? one = null;
-        foreach (int rigs in Counts)
-        {
-            RigsFigures figures = await MeasureAsync(new RigsPlan(Small, rigs, rate, seconds), $"rigs.{Small}-{rate}.x{rigs}");
-            one ??= figures;
-            report.Add($"rigs.{Small}-{rate}.x{rigs}.connector.to-one", figures.ConnectorUs / one.ConnectorUs, $"times (goal: <= {Flat})");
-            report.Add($"rigs.{Small}-{rate}.x{rigs}.monitor.to-one", figures.MonitorUs / one.MonitorUs, $"times (goal: <= {Flat})");
-        }
-    }
+    /// <summary>What a block costs with 1 to 20 rigs of one rate in one connector. What the processes cost without any block is in it: less of
+    /// it falls on a block of many.</summary>
+    public Task ScaleAsync(int rate) => CompareAsync("scale", _ => rate);
+
+    /// <summary>What a block costs when 1 to 20 rigs share as many blocks a second: the price of a rig by itself.</summary>
+    public Task ShareAsync(int rate) => CompareAsync("share", rigs => rate * MostRigs / rigs);
 
     /// <summary>How fast 20 rigs can be until blocks are late or lost.</summary>
     public async Task LimitAsync()
@@ -49,6 +43,19 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
     {
         RigsFigures figures = await MeasureAsync(new RigsPlan(Large, 1, 0, seconds), $"rigs.{Large}");
         report.Add($"rigs.{Large}.holds", figures.Lost == 0 && figures.IsOnTime ? 1 : 0, "of 1");
+    }
+
+    private async Task CompareAsync(string name, Func<int, int> rateOf)
+    {
+        RigsFigures? one = null;
+        foreach (int rigs in Counts)
+        {
+            string run = $"rigs.{name}.{rigs}x{rateOf(rigs)}";
+            RigsFigures figures = await MeasureAsync(new RigsPlan(Small, rigs, rateOf(rigs), seconds), run);
+            one ??= figures;
+            report.Add($"{run}.connector.to-one", figures.ConnectorUs / one.ConnectorUs, $"times (goal: <= {Flat})");
+            report.Add($"{run}.monitor.to-one", figures.MonitorUs / one.MonitorUs, $"times (goal: <= {Flat})");
+        }
     }
 
     private async Task<RigsFigures> MeasureAsync(RigsPlan plan, string name)

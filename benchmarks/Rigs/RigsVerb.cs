@@ -16,9 +16,9 @@ internal static class RigsVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: scale, limit or load (default: all)." };
-        only.AcceptOnlyFromAmong("scale", "limit", "load");
-        var rate = new Option<int>("--rate") { Description = "Blocks a second of each rig, of the part scale.", DefaultValueFactory = _ => DefaultRate };
+        var only = new Option<string?>("--only") { Description = "One part: scale, share, limit or load (default: all)." };
+        only.AcceptOnlyFromAmong("scale", "share", "limit", "load");
+        var rate = new Option<int>("--rate") { Description = "Blocks a second of each rig, of the part scale; a twentieth of all blocks of the part share.", DefaultValueFactory = _ => DefaultRate };
         var seconds = new Option<double>("--for") { Description = "Seconds of each window after warm-up.", DefaultValueFactory = _ => DefaultSeconds };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var verb = new Command("rigs", "What a block costs with 1 to 20 rigs in one connector, and what the machine can hold.") { only, rate, seconds, json };
@@ -41,6 +41,8 @@ internal static class RigsVerb
         {
             if (only is null or "scale")
                 await part.ScaleAsync(rate);
+            if (only is null or "share")
+                await part.ShareAsync(rate);
             if (only is null or "load")
                 await part.LoadAsync();
             if (only is null or "limit")

@@ -13,10 +13,11 @@ namespace Simulator.Load;
 /// <param name="streams">Standard output takes the report.</param>
 /// <param name="time">Clock of waits.</param>
 /// <param name="application">Stopped at the end.</param>
+/// <param name="fate">Told when the run dies.</param>
 /// <param name="logger">Told of rigs that fell behind.</param>
 internal sealed class LoadRun(
-    LoadSetup setup, ListeningLines lines, ProcessStreams streams, TimeProvider time, IHostApplicationLifetime application,
-    ILogger<LoadRun> logger) : BackgroundService
+    LoadSetup setup, ListeningLines lines, ProcessStreams streams, TimeProvider time, IHostApplicationLifetime application, ProcessFate fate,
+    ILogger<LoadRun> logger) : IHostedService, IDisposable
 {
     // How long after its end a rig may make what it is behind with.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
@@ -24,9 +25,47 @@ internal sealed class LoadRun(
 
     private readonly LoadPlan _plan = setup.Plan;
     private readonly IReadOnlyList<LoadedRig> _rigs = setup.Rigs;
+    private readonly CancellationTokenSource _stop = new();
+
+    // Not a BackgroundService: one that is told to stop before its first step never takes it, and there would be no report.
+    private Task _run = Task.CompletedTask;
 
     /// <inheritdoc/>
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _run = Task.Run(() => GuardedAsync(_stop.Token), CancellationToken.None);
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Ends the run early if it still goes on, and waits for its report.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await _stop.CancelAsync();
+        await _run.WaitAsync(cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _stop.Dispose();
+
+    private async Task GuardedAsync(CancellationToken stop)
+    {
+        try
+        {
+            await RunToReportAsync(stop);
+        }
+        catch (Exception e) when (Died(e))
+        {
+            // Reported while the stack still stood, such as a full disk; the process ends with exit code 1.
+        }
+    }
+
+    private bool Died(Exception e)
+    {
+        fate.Die("load", e);
+        return true;
+    }
+
+    private async Task RunToReportAsync(CancellationToken stop)
     {
         foreach (LoadedRig rig in _rigs)
         {
@@ -37,8 +76,8 @@ internal sealed class LoadRun(
         if (setup.PrintsArguments)
             await streams.Output.WriteLineAsync(LoadText.ConnectorArguments(_rigs.Select(rig => rig.Endpoint)));
         await Task.WhenAll(_rigs.Select(rig => rig.Warm));
-        await ClientsAsync(stoppingToken);
-        LoadReport report = await RunAsync(stoppingToken);
+        await ClientsAsync(stop);
+        LoadReport report = await RunAsync(stop);
         foreach (string line in LoadText.Table(report))
             await streams.Output.WriteLineAsync(line);
         if (setup.File is { } file)
