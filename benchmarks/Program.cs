@@ -4,8 +4,10 @@ using Benchmarks.History;
 using Benchmarks.Journal;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
+using Benchmarks.Pacing;
 using Benchmarks.Pipeline;
 using Benchmarks.Rig;
+using Benchmarks.Rigs;
 using Benchmarks.Serialization;
 using Benchmarks.Signals;
 
@@ -16,6 +18,8 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     JournalVerb.Create(),
     HistoryVerb.Create(),
     RigVerb.Create(),
+    RigsVerb.Create(),
+    PacingVerb.Create(),
     SoakVerb.Create(),
     SignalsVerb.Create(),
     ChartsVerb.Create(),

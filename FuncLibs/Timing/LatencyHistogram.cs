@@ -47,6 +47,15 @@ public sealed class LatencyHistogram
         return MaxNs;
     }
 
+    /// <summary>Takes the samples of another in, whose writer is done.</summary>
+    public void Add(LatencyHistogram other)
+    {
+        for (int i = 0; i < _buckets.Length; i++)
+            _buckets[i] += other._buckets[i];
+        Count += other.Count;
+        _max = Math.Max(_max, other.MaxNs);
+    }
+
     /// <summary>Forgets all samples.</summary>
     public void Reset()
     {

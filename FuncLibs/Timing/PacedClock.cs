@@ -11,12 +11,13 @@ namespace FuncLibs.Timing;
 /// </summary>
 public sealed class PacedClock
 {
-    /// <summary>A tick is late when its thread was back later than this after the deadline.</summary>
+    /// <summary>A tick is late when its thread was back later than this after the deadline, unless the clock is told otherwise.</summary>
     public const long LateAfterNs = 1_000_000;
 
     private readonly DeadlineClock _clock;
     private readonly long _samplesPerTick;
     private readonly double _rateHz;
+    private readonly long _lateAfterNs;
     private long _late;
     private long _missed;
     private long _ticks;
@@ -26,12 +27,15 @@ public sealed class PacedClock
     /// <param name="rateHz">Samples a second, above 0.</param>
     /// <param name="time">Monotonic time stamps, and UTC at the start.</param>
     /// <param name="sleep">How to wait; the kernel's timers when left out.</param>
-    public PacedClock(int samplesPerTick, double rateHz, TimeProvider time, IDeadlineSleep? sleep = null)
+    /// <param name="lateAfterNs">How long after its deadline a tick counts as late, in ns.</param>
+    public PacedClock(
+        int samplesPerTick, double rateHz, TimeProvider time, IDeadlineSleep? sleep = null, long lateAfterNs = LateAfterNs)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(samplesPerTick, 1);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(rateHz);
         _samplesPerTick = samplesPerTick;
         _rateHz = rateHz;
+        _lateAfterNs = lateAfterNs;
         _clock = new DeadlineClock(time, sleep);
     }
 
@@ -41,7 +45,7 @@ public sealed class PacedClock
     /// <summary>Ticks waited for.</summary>
     public long Ticks => Volatile.Read(ref _ticks);
 
-    /// <summary>Ticks whose thread was back more than <see cref="LateAfterNs"/> after the deadline.</summary>
+    /// <summary>Ticks whose thread was back late: after <see cref="LateAfterNs"/> beyond the deadline, or what the clock was told.</summary>
     public long Late => Volatile.Read(ref _late);
 
     /// <summary>Ticks whose thread was back a whole period or more after the deadline, when the next one was due already.</summary>
@@ -81,7 +85,7 @@ public sealed class PacedClock
         Debug.Assert(delayNs >= 0, "A tick was let go before it was due.");
         Volatile.Write(ref _ticks, _ticks + 1);
         WakeDelay.Record(delayNs);
-        if (delayNs > LateAfterNs)
+        if (delayNs > _lateAfterNs)
             Volatile.Write(ref _late, _late + 1);
         if (delayNs >= periodNs)
             Volatile.Write(ref _missed, _missed + 1);

@@ -12,6 +12,7 @@ using Microsoft.Extensions.Logging;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Hosting.Verbs;
+using Simulator.Load;
 using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Serving;
@@ -43,6 +44,12 @@ public static class SimulatorHost
             new("plot", "draws command, feedback and the loop of a channel as SVG", PlotVerb.RunAsync)
             {
                 ExtraOptions = typeof(PlotOptions),
+            },
+            new("load", "many rigs in one process, each by its own clock; prints how late they were", LoadVerb.RunAsync)
+            {
+                ExtraOptions = typeof(LoadOptions),
+                Flags = [LoadOptions.Flag],
+                DashedKeys = [LoadOptions.DashedKey],
             },
         ],
     };

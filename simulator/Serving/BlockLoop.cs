@@ -24,6 +24,10 @@ public sealed class BlockLoop
     private readonly IRunStart? _start;
     private readonly LinkOutlet _outlet;
     private StreamDescription _described;
+    private bool _isWarm;
+    private bool _isEnding;
+    private bool _endAsked;
+    private long _length = long.MaxValue;
 
     /// <summary>Prepares the loop.</summary>
     /// <param name="rig">What is measured.</param>
@@ -52,13 +56,39 @@ public sealed class BlockLoop
     /// <summary>The pace, with its late and missed ticks.</summary>
     public PacedClock Clock { get; }
 
-    /// <summary>The loop; returns when told to stop.</summary>
+    /// <summary>Blocks of the run, behind which it ends by itself; without an end unless set before it.</summary>
+    public long Length
+    {
+        get => Volatile.Read(ref _length);
+        init => _length = value;
+    }
+
+    /// <summary>Any thread: the run ends behind the blocks that are due when its thread hears of it; <see cref="Length"/> is their number
+    /// then.</summary>
+    public void EndSoon() => Volatile.Write(ref _endAsked, true);
+
+    /// <summary>Block thread: makes blocks for nobody, which would otherwise pay for the compiler and be late. <see cref="Run"/> does it
+    /// when it was not done.</summary>
+    public void WarmUp()
+    {
+        if (_isWarm)
+            return;
+        _isWarm = true;
+        var scratch = new LinkFrameWriter(_rig.Description.MaxDocumentBytes);
+        for (int i = 0; i < WarmUpBlocks; i++)
+        {
+            _rig.Fill(_block, i);
+            scratch.WriteBlock(default, _block, _serializer);
+        }
+    }
+
+    /// <summary>The loop; returns at its end, or when told to stop.</summary>
     public void Run(CancellationToken stop)
     {
         WarmUp();
         Clock.Start();
         _start?.Started(Clock.FirstSampleDueUtcNs(0));
-        for (long tick = 0; Clock.WaitToPrepare(_faults?.TickToWaitFor(tick) ?? tick, stop); tick++)
+        for (long tick = 0; !EndsAt(tick) && Clock.WaitToPrepare(_faults?.TickToWaitFor(tick) ?? tick, stop); tick++)
         {
             if (_faults is null)
                 Prepare(tick);
@@ -89,14 +119,14 @@ public sealed class BlockLoop
         session.Prepare(_block, new BlockStamp(Clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, _serializer);
     }
 
-    // The first blocks would otherwise pay for the compiler, and be late.
-    private void WarmUp()
+    private bool EndsAt(long tick)
     {
-        var scratch = new LinkFrameWriter(_rig.Description.MaxDocumentBytes);
-        for (int i = 0; i < WarmUpBlocks; i++)
+        if (Volatile.Read(ref _endAsked) && !_isEnding)
         {
-            _rig.Fill(_block, i);
-            scratch.WriteBlock(default, _block, _serializer);
+            _isEnding = true;
+            Volatile.Write(ref _length, Math.Min(_length, Math.Max(tick, Clock.CurrentTick())));
         }
+
+        return tick >= _length;
     }
 }

@@ -48,6 +48,16 @@ public sealed class LinkSession
         }
     }
 
+    /// <summary>Frames that the client has not taken yet, the one partly sent included.</summary>
+    public int Waiting
+    {
+        get
+        {
+            lock (_gate)
+                return _queue.Held;
+        }
+    }
+
     /// <summary>Why the rig itself ends the session; null while it does not. Read by the client's thread, which then closes.</summary>
     public LinkState? Ending
     {

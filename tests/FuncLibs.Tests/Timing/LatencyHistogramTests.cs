@@ -47,6 +47,24 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
+    public void Add_Another_IsAsIfRecordedHere()
+    {
+        LatencyHistogram other = new();
+        LatencyHistogram both = new();
+        for (int i = 1; i <= 1000; i++)
+        {
+            (i % 3 == 0 ? other : _histogram).Record(i * 1000L);
+            both.Record(i * 1000L);
+        }
+
+        _histogram.Add(other);
+
+        (_histogram.Count, _histogram.MaxNs).ShouldBe((both.Count, both.MaxNs));
+        foreach (double percent in new[] { 1, 50, 99, 99.9 })
+            _histogram.PercentileNs(percent).ShouldBe(both.PercentileNs(percent));
+    }
+
+    [Fact]
     public void Reset_AfterSamples_ForgetsThem()
     {
         _histogram.Record(77);

@@ -59,6 +59,20 @@ public sealed class PacedClockTests
     }
 
     [Fact]
+    public void WaitFor_ALimitOfItsOwn_IsWhatCountsAsLate()
+    {
+        var clock = new PacedClock(10, 1000, _time, _time, Period / 2);
+        clock.Start();
+        _time.Ns = Period + (Period / 2);
+        clock.WaitFor(0, CancellationToken.None);
+        clock.Late.ShouldBe(0);
+
+        _time.Ns = (2 * Period) + (Period / 2) + 1;
+        clock.WaitFor(1, CancellationToken.None);
+        (clock.Late, clock.Missed).ShouldBe((1, 0));
+    }
+
+    [Fact]
     public void FirstSampleDueUtcNs_OfThreeHundredASecond_DoesNotDriftInADay()
     {
         PacedClock clock = Started(100, 30_000);

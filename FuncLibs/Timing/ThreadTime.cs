@@ -1,0 +1,27 @@
+using System.Runtime.InteropServices;
+
+namespace FuncLibs.Timing;
+
+/// <summary>Processor time that one thread took.</summary>
+public static partial class ThreadTime
+{
+    private const int ClockThreadCpu = 3;
+
+    /// <summary>Of the calling thread since its start, user and system, in ns; 0 on systems other than Linux.</summary>
+    public static long NowNs()
+    {
+        if (!OperatingSystem.IsLinux() || clock_gettime(ClockThreadCpu, out TimeSpec now) != 0)
+            return 0;
+        return (now.Seconds * UtcClock.NanosecondsPerSecond) + now.Nanoseconds;
+    }
+
+    [LibraryImport("libc")]
+    private static partial int clock_gettime(int clock, out TimeSpec now);
+
+    [StructLayout(LayoutKind.Sequential)]
+    private struct TimeSpec
+    {
+        public nint Seconds;
+        public nint Nanoseconds;
+    }
+}

@@ -1,0 +1,72 @@
+using System.CommandLine;
+using Benchmarks.Measuring;
+using Benchmarks.Rigs;
+using FuncLibs.Hosting.Running;
+using Launcher;
+using Simulator.Load;
+
+namespace Benchmarks.Pacing;
+
+/// <summary>
+/// <c>benchmarks pacing [--for SECONDS] [--json FILE]</c>: the small rig at 1000 blocks a second into a connector, first alone, then beside
+/// as many busy threads as there are cores. Late is more than half a period; under full load all that is late and missed has to be counted.
+/// </summary>
+internal static class PacingVerb
+{
+    private const double DefaultSeconds = 30;
+    private const int Rate = 1000;
+
+    public static Command Create()
+    {
+        var seconds = new Option<double>("--for") { Description = "Seconds of each run after warm-up.", DefaultValueFactory = _ => DefaultSeconds };
+        var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
+        var verb = new Command("pacing", "Late and missed ticks at 1000 blocks/s, on an idle machine and on a busy one.") { seconds, json };
+        verb.SetAction((words, stop) => RunAsync(words.GetValue(seconds), words.GetValue(json), stop));
+        return verb;
+    }
+
+    private static async Task<int> RunAsync(double seconds, FileInfo? json, CancellationToken stop)
+    {
+        if (Binaries.Repository is not { } repository)
+        {
+            await Console.Error.WriteLineAsync("benchmarks pacing: this is not a checkout of the project; run it from there");
+            return ExitCodes.CannotStart;
+        }
+
+        var report = new MetricReport();
+        RigsPlan plan = new("small", 1, Rate, seconds, HasMonitor: false);
+        try
+        {
+            Report("pacing.idle", await RigsRun.MeasureAsync(plan, repository, stop), report);
+            using BusyThreads busy = new(Environment.ProcessorCount);
+            Report("pacing.busy", await RigsRun.MeasureAsync(plan, repository, stop), report);
+        }
+        catch (InvalidDataException e)
+        {
+            await Console.Error.WriteLineAsync($"benchmarks pacing: {e.Message}");
+            return ExitCodes.Died;
+        }
+
+        if (json is not null)
+            report.WriteTo(json);
+        return ExitCodes.Ok;
+    }
+
+    // The run's own check has held due against sent, dropped, unserved and never, and sent against the connector's numbers.
+    private static void Report(string name, RigsFigures figures, MetricReport report)
+    {
+        RigLoad total = figures.Load.Total;
+        report.Add($"{name}.due", total.Due, "ticks");
+        report.Add($"{name}.in-time", total.Due - total.Missed, "ticks");
+        report.Add($"{name}.missed", total.Missed, "ticks");
+        report.Add($"{name}.late", total.Late, "ticks");
+        report.Add($"{name}.late.share", 100 * figures.LateShare, "%");
+        report.Add($"{name}.lost", figures.Lost, "blocks");
+        report.Add($"{name}.lateness.p50", total.LatenessUs.P50, "us");
+        report.Add($"{name}.lateness.p99", total.LatenessUs.P99, "us");
+        report.Add($"{name}.lateness.p999", total.LatenessUs.P999, "us");
+        report.Add($"{name}.lateness.max", total.LatenessUs.Max, "us");
+        report.Add($"{name}.core", 100 * total.CpuShare, "% of a core");
+        report.Add($"{name}.machine-load", MachineLoad.OneMinute(), "threads");
+    }
+}
