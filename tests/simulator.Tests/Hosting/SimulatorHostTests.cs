@@ -124,7 +124,7 @@ public sealed partial class SimulatorHostTests
     {
         (int code, _, string errors) = await Run("run", "--Link:Listen", "tcp://127.0.0.1:0", "--Truth:File", "/nowhere/at/all/truth");
 
-        (code, errors.Contains("Truth:File /nowhere/at/all/truth", StringComparison.Ordinal)).ShouldBe((2, true), errors);
+        (code, errors.Contains("Truth:File: the truth file /nowhere/at/all/truth", StringComparison.Ordinal)).ShouldBe((2, true), errors);
     }
 
     [Fact]
