@@ -8,7 +8,8 @@ public sealed class ScoreRuns : IDisposable, ICollectionFixture<ScoreRuns>
 
     private const string Cycles = """{ "base": "lcf-strain-1hz" }""";
 
-    // Five times the speed of tensile-steel: 0.03/s, where the loop is still far from any limit. The second axis has no yield point.
+    // Two and a half times the speed of tensile-steel. Faster, and the fall behind the upper yield strength rings: at five times, ReL comes out
+    // 1.7 % too low, as on a machine. The second axis has no yield point.
     private const string Tensile = """
         {
           "base": "tensile-steel",
@@ -16,10 +17,10 @@ public sealed class ScoreRuns : IDisposable, ICollectionFixture<ScoreRuns>
           "axes": [
             { "command": { "segments": [
               { "shape": "hold", "mean": 0, "seconds": 1 },
-              { "shape": "ramp", "mean": 0, "amplitude": 20, "riseSeconds": 16, "holdSeconds": 5 } ] } },
+              { "shape": "ramp", "mean": 0, "amplitude": 20, "riseSeconds": 32, "holdSeconds": 5 } ] } },
             { "command": { "mode": "displacement", "segments": [
                 { "shape": "hold", "mean": 0, "seconds": 1 },
-                { "shape": "ramp", "mean": 0, "amplitude": 20, "riseSeconds": 16, "holdSeconds": 5 } ] },
+                { "shape": "ramp", "mean": 0, "amplitude": 20, "riseSeconds": 32, "holdSeconds": 5 } ] },
               "specimen": { "model": "smooth", "areaMm2": 120 } }
           ]
         }
@@ -53,7 +54,7 @@ public sealed class ScoreRuns : IDisposable, ICollectionFixture<ScoreRuns>
             Parallel.Invoke(
                 () => _cycles.RunSelfFed(
                     Cycles, 1230, "servo1.strain", "--Kind", "upper", "--Severity", "warning", "--Value", "0.45", "--Hysteresis", "0.01"),
-                () => _tensile.RunSelfFed(Tensile, 1200),
+                () => _tensile.RunSelfFed(Tensile, 2150),
                 () => _faults.RunLinked("""{ "base": "small" }""", Faults, 1500));
         }
         catch (AggregateException)
