@@ -22,7 +22,7 @@ public interface ITruthSink
     void Excursion(string channel, string sensor, TruthLimit limit, double value, long from, long to);
 
     /// <summary>Another control mode; see <see cref="ModeLine"/>.</summary>
-    void Mode(string channel, string mode, long index);
+    void Mode(string channel, string mode, long index, double band);
 
     /// <summary>A fault in [from, to); see <see cref="FaultLine"/>.</summary>
     void Fault(string fault, long from, long to, string? channel, string? sensor, string detail);

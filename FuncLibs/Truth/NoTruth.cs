@@ -33,7 +33,7 @@ public sealed class NoTruth : ITruthSink
     }
 
     /// <inheritdoc/>
-    public void Mode(string channel, string mode, long index)
+    public void Mode(string channel, string mode, long index, double band)
     {
     }
 

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using FuncLibs.Truth.Writing;
 
 namespace HardwareConnector.Configuration;
 
@@ -59,4 +60,13 @@ public sealed class SourceOptions : RecordingOptions
     /// <summary>A fault schedule of the simulated rig, docs/faults.md; empty = nothing goes wrong. Ignored by the others.</summary>
     [Description("file with a schedule of faults of the simulated rig")]
     public string Faults { get; set; } = "";
+
+    /// <summary>File for the truth of the simulated rig, docs/score.md; it is replaced. Empty = none; the others have no truth.</summary>
+    [Description("file for the truth of the simulated rig, JSON lines; empty = none")]
+    public string Truth { get; set; } = "";
+
+    /// <summary>Largest truth file in bytes, 4096 to 2^40; what comes behind is counted.</summary>
+    [Description("largest truth file, bytes")]
+    [Range(TruthWriterOptions.LeastMaxBytes, 1L << 40)]
+    public long TruthMaxBytes { get; set; } = TruthWriterOptions.DefaultMaxBytes;
 }

@@ -18,6 +18,7 @@ using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Recordings;
+using HardwareConnector.Sources.Simulated;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
@@ -37,7 +38,7 @@ public static class ConnectorHost
         Checks =
         [
             new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new FaultScheduleCheck(SimulatorSource.FaultsOf),
-            new RecordingCheck(), new ContentCheck(),
+            new TruthCheck(), new RecordingCheck(), new ContentCheck(),
         ],
         Verbs =
         [

@@ -71,4 +71,13 @@ internal static partial class ConnectorLog
 
     [LoggerMessage(2052, LogLevel.Warning, "damaged in the recording {Folder}: {Range}; blocks in it are declared as a gap")]
     public static partial void RecordingDamaged(ILogger logger, string folder, DamagedRange range);
+
+    [LoggerMessage(2053, LogLevel.Error, "{Fault}")]
+    public static partial void TruthFault(ILogger logger, string fault);
+
+    [LoggerMessage(2054, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
+    public static partial void TruthDropped(ILogger logger, long lines, string file);
+
+    [LoggerMessage(2055, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
+    public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);
 }

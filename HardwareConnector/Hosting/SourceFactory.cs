@@ -9,6 +9,7 @@ using HardwareConnector.Configuration;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Recordings;
+using HardwareConnector.Sources.Simulated;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -55,7 +56,7 @@ internal static class SourceFactory
         TimeProvider time = provider.GetRequiredService<TimeProvider>();
         return source.Type switch
         {
-            SourceType.Simulator => new SimulatorSource(feed, source, time),
+            SourceType.Simulator => NewSimulated(provider, feed, source, number),
             SourceType.Replay => NewReplay(provider, feed, options, source),
             _ => new LinkSource(
                 feed,
@@ -64,6 +65,13 @@ internal static class SourceFactory
                 time,
                 provider.GetRequiredService<ILogger<LinkSource>>()),
         };
+    }
+
+    private static SimulatorSource NewSimulated(IServiceProvider provider, SourceFeed feed, SourceOptions options, int number)
+    {
+        SimulatorSource source = new(
+            feed, options, provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<ILogger<SimulatorSource>>());
+        return source.OpenTruth() is { } fault ? throw new StartupException($"Sources:{number}:Truth: {fault}") : source;
     }
 
     // Half a ring of waiting bytes: the disk always has something to write, and no frame finds it full.

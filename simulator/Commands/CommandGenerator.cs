@@ -46,9 +46,6 @@ public sealed class CommandGenerator
     /// <summary>The set point of the present tick, in the unit of the mode.</summary>
     public double Value { get; private set; }
 
-    /// <summary>Amplitude of the present segment.</summary>
-    public double Amplitude => _segments[_at].Amplitude;
-
     /// <summary>Cycles that are complete, of all segments.</summary>
     public long Cycles => _past + (_stage == Stage.Over ? 0 : _segments[_at].Wave.Cycles);
 

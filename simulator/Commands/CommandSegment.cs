@@ -34,9 +34,6 @@ internal sealed class CommandSegment
     /// <summary>Its mean.</summary>
     public double Mean => _preset.Mean;
 
-    /// <summary>Its amplitude, not negative.</summary>
-    public double Amplitude => Math.Abs(_preset.Amplitude);
-
     /// <summary>Value at the present tick.</summary>
     public double Value => _preset.Mean + (_preset.Amplitude * Taper() * Wave.Value);
 
@@ -47,7 +44,7 @@ internal sealed class CommandSegment
     public bool IsOver => Wave.Ticks > 0 && _at >= Wave.Ticks;
 
     /// <summary>Ticks of the ramp from a value to the mean.</summary>
-    public long RampFrom(double value) => Math.Abs(value - Mean) <= NearPart * Amplitude ? 0 : _ramp;
+    public long RampFrom(double value) => Math.Abs(value - Mean) <= NearPart * Math.Abs(_preset.Amplitude) ? 0 : _ramp;
 
     /// <summary>Goes one tick on.</summary>
     public void Advance()

@@ -5,7 +5,6 @@ using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Link;
 using FuncLibs.Timing;
-using FuncLibs.Truth;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -64,7 +63,6 @@ public static class SimulatorHost
             .AddSingleton(Server)
             .AddSingleton(Clock)
             .AddSingleton<RunTruth>()
-            .AddSingleton<ITruthSink>(provider => provider.GetRequiredService<RunTruth>())
             .AddSingleton(Loop)
             .AddSingleton<SimulatorRun>()
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<SimulatorRun>())
@@ -102,7 +100,7 @@ public static class SimulatorHost
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
         string file = provider.GetRequiredService<SimulatorOptions>().Faults;
         RunTruth truth = provider.GetRequiredService<RunTruth>();
-        FaultRun? faults = file.Length > 0 ? FaultSetup.Create(file, rig, truth, new PresetFaults()) : null;
+        FaultRun? faults = file.Length > 0 ? FaultSetup.Create(file, rig, truth.Truth, new PresetFaults()) : null;
         if (faults is not null)
             SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, file, faults.LastFrom);
         return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth);

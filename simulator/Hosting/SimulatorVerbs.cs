@@ -1,4 +1,3 @@
-using FuncLibs.Truth.Lines;
 using Simulator.Presets;
 using Simulator.Rig;
 
@@ -13,12 +12,4 @@ public static class SimulatorVerbs
         RigPreset preset = RigPresets.Load(options.Preset, out string? fault) ?? throw new InvalidOperationException(fault);
         return new SimulatedRig(PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out _), options.Seed);
     }
-
-    /// <summary>The first line of a truth file.</summary>
-    /// <param name="rig">The rig.</param>
-    /// <param name="seed">Its seed.</param>
-    /// <param name="firstDueUtcNs">When base sample 0 was due; null for a run without a clock.</param>
-    public static RunLine RunLine(SimulatedRig rig, long seed, long? firstDueUtcNs) => new(
-        rig.Preset.Name, (ulong)seed, SimulatedRig.StreamName, rig.Preset.BaseRateHz, rig.Preset.LoopHz, rig.Preset.Servo.Points,
-        firstDueUtcNs);
 }

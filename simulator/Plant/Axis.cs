@@ -22,6 +22,7 @@ public sealed class Axis
     private readonly PidfController[] _controllers = new PidfController[Modes];
     private readonly SpecimenTruth _specimenTruth;
     private readonly CycleTruth _cycleTruth;
+    private readonly double[] _turnBands;
     private readonly long _resumeTicks;
     private readonly double _torqueArm;
     private readonly double _cellMass;
@@ -52,6 +53,7 @@ public sealed class Axis
 
         _specimenTruth = new SpecimenTruth(preset.Specimen, Machine.Specimen, witness);
         _cycleTruth = new CycleTruth(witness);
+        _turnBands = TurnBands.Of(preset.Command);
         _resumeTicks = Math.Max(1, (long)Math.Round(preset.Control.ResumeSeconds * loopHz));
         _torqueArm = preset.Plant.TorqueArmMm;
         _cellMass = preset.Plant.CellMassKg;
@@ -119,7 +121,7 @@ public sealed class Axis
         if (_specimenTruth.HasBroken && !hadBroken && _preset.Control.StopsAtBreak)
             Interlock();
         if (!_specimenTruth.HasBroken)
-            _cycleTruth.Take(_tick, feedback.Of(Mode), _command.Amplitude);
+            _cycleTruth.Take(_tick, feedback.Of(Mode), _turnBands[(int)Mode]);
     }
 
     private void Control(in AxisFeedback feedback)

@@ -3,8 +3,6 @@ namespace Simulator.Plant;
 /// <summary>Tells a witness the cycles of the true controlled feedback: each a peak and the valley behind it.</summary>
 internal sealed class CycleTruth
 {
-    // A turn counts when the feedback has come back by this part of the command's amplitude: ringing does not.
-    private const double BandPart = 0.1;
     private readonly IAxisWitness _witness;
     private long _number;
     private int _direction;
@@ -19,15 +17,15 @@ internal sealed class CycleTruth
     /// <summary>Takes a tick in.</summary>
     /// <param name="tick">The tick.</param>
     /// <param name="value">Controlled feedback.</param>
-    /// <param name="amplitude">Amplitude of the command's segment.</param>
-    public void Take(long tick, double value, double amplitude)
+    /// <param name="band">How far it must come back for a turn; 0: nothing turns.</param>
+    public void Take(long tick, double value, double band)
     {
         if ((_direction >= 0 && value > _extreme) || (_direction < 0 && value < _extreme))
         {
-            if (_direction != 0 || value - _extreme >= BandPart * amplitude)
+            if (_direction != 0 || value - _extreme >= band)
                 (_direction, _extreme, _extremeTick) = (_direction == 0 ? 1 : _direction, value, tick);
         }
-        else if (amplitude > 0 && Math.Abs(value - _extreme) >= BandPart * amplitude)
+        else if (band > 0 && Math.Abs(value - _extreme) >= band)
         {
             Turn(tick, value);
         }

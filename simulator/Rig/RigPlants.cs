@@ -1,3 +1,4 @@
+using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Rig.Furnace;
 using Simulator.Rig.Plants;
@@ -80,7 +81,8 @@ internal sealed class RigPlants
     private static PlantTruth TruthOf(RigPreset preset, int plant)
     {
         ExcursionWatch[] watches = [.. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionWatch(e))];
-        return new PlantTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches);
+        double[] turnBands = TurnBands.Of(preset.Axes[plant % preset.Axes.Length].Command);
+        return new PlantTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches, turnBands);
     }
 
     private static int PlantOf(RigPreset preset, ExcursionPreset excursion) =>

@@ -5,6 +5,7 @@ using Simulator.Faults;
 using Simulator.Presets;
 using Simulator.Rig.Channels;
 using Simulator.Rig.Plants;
+using Simulator.Waveforms;
 
 namespace Simulator.Rig;
 
@@ -37,6 +38,7 @@ public sealed class SimulatedRig : IRigControls
     /// <param name="seed">Seed of all noise.</param>
     public SimulatedRig(RigPreset preset, long seed)
     {
+        SineTable.Prepare();
         _preset = preset;
         _needs = new TickNeeds(preset);
         _plants = new RigPlants(preset, (ulong)seed, _needs);

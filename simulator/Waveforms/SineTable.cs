@@ -26,6 +26,9 @@ public static class SineTable
         return cell.Value + (cell.Rise * (long)((phase >> FractionShift) & FractionMask) * FractionUnit);
     }
 
+    /// <summary>Makes the table now, and not when a command first needs it in the middle of a run.</summary>
+    public static void Prepare() => RuntimeHelpers.RunClassConstructor(typeof(SineTable).TypeHandle);
+
     private static Cell[] Make()
     {
         var table = new Cell[Cells];

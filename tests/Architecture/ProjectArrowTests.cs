@@ -33,7 +33,7 @@ public class ProjectArrowTests
         .Where(tree => SourceTree.PathOf(tree).StartsWith("HardwareConnector/", StringComparison.Ordinal))
         .Where(tree => tree.ToString().Contains("using Simulator", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
-        .ShouldAllBe(folder => folder == "HardwareConnector/Sources");
+        .ShouldAllBe(folder => folder == "HardwareConnector/Sources/Simulated");
 
     [Fact]
     public void AspNetCore_IsUsed_OnlyInTheHostsHttpRooms() => SourceTree.Production

@@ -73,6 +73,9 @@ internal sealed class TruthFields
         _ => Refuse<double>(name, "a number, or \"NaN\", \"Infinity\" or \"-Infinity\""),
     };
 
+    /// <summary>The same, or NaN when it is not there.</summary>
+    public double NumberOrNaN(string name) => Place(name) < 0 ? double.NaN : Number(name);
+
     /// <summary>Notes what is wrong with the value of a member.</summary>
     public T? Refuse<T>(string name, string allowed)
     {

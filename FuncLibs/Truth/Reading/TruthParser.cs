@@ -75,7 +75,8 @@ internal sealed class TruthParser
             _fields.Text("channel"), _fields.Text("name"), _fields.Number("value"), _fields.Text("unit"), _fields.Index("index")),
         TruthKinds.Break => new BreakLine(_fields.Text("channel"), _fields.Index("index"), _fields.Number("force")),
         TruthKinds.Excursion => Excursion(),
-        TruthKinds.Mode => new ModeLine(_fields.Text("channel"), _fields.Text("mode"), _fields.Index("index")),
+        TruthKinds.Mode => new ModeLine(
+            _fields.Text("channel"), _fields.Text("mode"), _fields.Index("index"), _fields.NumberOrNaN("band")),
         TruthKinds.Fault => Fault(),
         TruthKinds.Truncated => new TruncatedLine(_fields.Index("atBytes")),
         TruthKinds.End => new EndLine(

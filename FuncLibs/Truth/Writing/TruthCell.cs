@@ -26,7 +26,7 @@ internal struct TruthCell
     public long Third;
     public long Number;
 
-    // Value, force, or peak.
+    // Value, force, band, or peak.
     public double Value;
     public double Valley;
 }

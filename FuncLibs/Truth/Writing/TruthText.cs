@@ -113,6 +113,7 @@ internal sealed class TruthText : IDisposable
         _json.WriteString("channel", cell.Channel);
         _json.WriteString("mode", cell.Name);
         _json.WriteNumber("index", cell.Index);
+        Number("band", cell.Value);
         return End();
     }
 

@@ -100,9 +100,9 @@ public sealed class TruthWriter : ITruthSink, IDisposable
     }
 
     /// <inheritdoc/>
-    public void Mode(string channel, string mode, long index)
+    public void Mode(string channel, string mode, long index, double band)
     {
-        TruthCell cell = new() { Kind = TruthCellKind.Mode, Channel = channel, Name = mode, Index = index };
+        TruthCell cell = new() { Kind = TruthCellKind.Mode, Channel = channel, Name = mode, Index = index, Value = band };
         Add(cell);
     }
 

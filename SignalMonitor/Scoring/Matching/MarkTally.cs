@@ -2,10 +2,10 @@ namespace SignalMonitor.Scoring.Matching;
 
 /// <summary>
 /// Counts what became of the marks of one track. A mark of the truth that was not found is no miss when there was nothing to find: at the
-/// ends of what was recorded and beside a loss, where a turn cannot be seen. So are one mark before the first of the truth, and one
+/// ends of what was recorded, beside a loss and where a fault spoiled the values: a turn cannot be seen there. So are one mark before the first of the truth, and one
 /// behind its last: those of a cycle that the truth has not closed.
 /// </summary>
-internal sealed class MarkTally(string kind, string name, MarkTolerance tolerance, Coverage coverage) : IMatchSink
+internal sealed class MarkTally(string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled) : IMatchSink
 {
     /// <summary>Kind of closed cycles: those of a monitor begin at the first turn, so the first of a record is in none.</summary>
     public const string Cycle = "cycle";
@@ -31,6 +31,12 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
     public void Matched(in Mark truth, in Mark found)
     {
         Pass(truth.Index);
+        if (IsSpoiled(truth.Index) || IsSpoiled(found.Index))
+        {
+            _edges++;
+            return;
+        }
+
         long difference = found.Index - truth.Index;
         if (_offsets.Count < MostOffsets)
             Hold(difference);
@@ -53,7 +59,13 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
     }
 
     /// <inheritdoc/>
-    public void Extra(in Mark found) => _extraBehindTruth++;
+    public void Extra(in Mark found)
+    {
+        if (IsSpoiled(found.Index))
+            _edges++;
+        else
+            _extraBehindTruth++;
+    }
 
     /// <summary>There are no more.</summary>
     /// <param name="cuts">Clusters that were cut.</param>
@@ -88,7 +100,8 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
         if (_isMissPending)
         {
             bool isFirst = _beforePending < 0 && (coverage.From > 0 || kind == Cycle);
-            if (isFirst || coverage.HasLossIn(Math.Max(_beforePending, 0), index))
+            long from = Math.Max(_beforePending, 0);
+            if (isFirst || coverage.HasLossIn(from, index) || spoiled.HasIn(from, index))
                 _edges++;
             else
                 _missed++;
@@ -101,6 +114,9 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
         _extraBehindTruth = 0;
         _previous = index;
     }
+
+    // A fault's range is that of the rig; what it does is seen as much later as the measuring chain is behind.
+    private bool IsSpoiled(long index) => spoiled.HasIn(index - tolerance.MostDelaySamples, index + tolerance.MostDelaySamples);
 
     private void Forgive()
     {

@@ -17,10 +17,10 @@ internal sealed class MarkTrack
     private long _lastTruth = long.MinValue;
     private long _lastFound = long.MinValue;
 
-    public MarkTrack(string kind, string name, MarkTolerance tolerance, Coverage coverage)
+    public MarkTrack(string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled)
     {
         _tolerance = tolerance;
-        _tally = new MarkTally(kind, name, tolerance, coverage);
+        _tally = new MarkTally(kind, name, tolerance, coverage, spoiled);
     }
 
     /// <summary>A mark of the truth; one that goes back in time is put at the place of the one before.</summary>

@@ -1,6 +1,7 @@
 using FuncLibs.Diagnostics;
 using FuncLibs.Truth.Lines;
 using FuncLibs.Truth.Reading;
+using SignalMonitor.Scoring.Matching;
 
 namespace SignalMonitor.Scoring.Truths;
 
@@ -17,6 +18,7 @@ internal sealed class TruthSurvey
     public const int MostSignals = 4096;
 
     private readonly HashSet<string> _cycleSignals = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, double> _turnBands = new(StringComparer.Ordinal);
 
     private TruthSurvey()
     {
@@ -52,6 +54,16 @@ internal sealed class TruthSurvey
     /// <summary>Name of a signal in expressions.</summary>
     public static string SignalOf(string channel, string sensor) => sensor.Length == 0 ? channel : $"{channel}.{sensor}";
 
+    /// <summary>How far a signal must come back before the truth counts a turn, in its unit; 0 when the file does not say.</summary>
+    public double TurnBandOf(string signal) => _turnBands.GetValueOrDefault(signal);
+
+    /// <summary>Where a fault spoiled the values of a signal.</summary>
+    public SpoiledRanges SpoiledOf(string signal) => new(
+    [
+        .. Faults.Where(fault => fault.Channel is not null && LossKinds.SpoilsValues(fault.Fault) && IsOf(fault, signal))
+            .Select(fault => new SampleRange(fault.From, LossKinds.HasNoEnd(fault.Fault) ? CoveredTo : Math.Min(fault.To, CoveredTo))),
+    ]);
+
     /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="survey">What it is about, when nothing is wrong.</param>
@@ -64,6 +76,10 @@ internal sealed class TruthSurvey
         using (reader)
             return survey.Read(path, reader!);
     }
+
+    private static bool IsOf(FaultLine fault, string signal) => fault.Sensor is { Length: > 0 } sensor
+        ? signal == SignalOf(fault.Channel!, sensor)
+        : signal == fault.Channel || signal.StartsWith(fault.Channel + ".", StringComparison.Ordinal);
 
     private string? Read(string path, TruthReader reader)
     {
@@ -107,6 +123,9 @@ internal sealed class TruthSurvey
             case BreakLine broken:
                 Reach(broken.Index);
                 return Keep(Breaks, broken);
+            case ModeLine mode:
+                TakeBand(SignalOf(mode.Channel, FeedbackOf(mode.Mode)), mode.Band);
+                return _turnBands.Count > MostSignals ? $"control modes of more than {MostSignals} signals" : null;
             case ExcursionLine excursion:
                 return Keep(Excursions, excursion);
             case FaultLine fault:
@@ -115,6 +134,15 @@ internal sealed class TruthSurvey
                 return null;
         }
     }
+
+    // The same mode comes with the same band; of a file where it does not, the smaller one sees all turns.
+    private void TakeBand(string signal, double band)
+    {
+        if (band > 0 && double.IsFinite(band))
+            _turnBands[signal] = Math.Min(band, _turnBands.GetValueOrDefault(signal, band));
+    }
+
+    private static string FeedbackOf(string mode) => mode == "displacement" ? "stroke" : mode;
 
     private static string? Keep<T>(List<T> kept, T line)
     {

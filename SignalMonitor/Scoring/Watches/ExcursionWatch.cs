@@ -10,6 +10,7 @@ internal sealed class ExcursionWatch
     private readonly string _name;
     private readonly LimitWatch _watch;
     private readonly SampleScale _scale;
+    private readonly SpoiledRanges _spoiled;
     private readonly List<SampleRange> _truth = [];
     private readonly List<SampleRange> _found = [];
     private long _since = -1;
@@ -20,13 +21,14 @@ internal sealed class ExcursionWatch
     /// <param name="value">The limit, unit of the signal; finite.</param>
     /// <param name="hysteresis">How far the value must come back: the noise band.</param>
     /// <param name="scale">Its rate against the base clock.</param>
-    public ExcursionWatch(string signal, TruthLimit side, double value, double hysteresis, SampleScale scale)
+    /// <param name="spoiled">Where faults spoiled its values.</param>
+    public ExcursionWatch(string signal, TruthLimit side, double value, double hysteresis, SampleScale scale, SpoiledRanges spoiled)
     {
         Signal = signal;
         LimitKind kind = side == TruthLimit.Upper ? LimitKind.Upper : LimitKind.Lower;
         _name = FormattableString.Invariant($"{signal} {LimitNames.Of(kind)} {value}");
         _watch = LimitWatch.Of(new LimitDefinition(1, signal, kind, value, Hysteresis: hysteresis));
-        _scale = scale;
+        (_scale, _spoiled) = (scale, spoiled);
     }
 
     /// <summary>The signal.</summary>
@@ -53,7 +55,8 @@ internal sealed class ExcursionWatch
             Keep(new SampleRange(_since, Math.Max(coverage.To, _since + 1)));
         SampleRange[] found = [.. _found.Where(range => range.From < coveredTo)];
         Score score = RangeMatch.Of(
-            new Score("excursion", _name), _truth, [], found, toleranceSamples, range => !coverage.IsLost(range));
+            new Score("excursion", _name), _truth, _spoiled.All, found, toleranceSamples,
+            range => !coverage.IsLost(range) && !_spoiled.HasIn(range.From, range.To));
         return _found.Count < Coverage.MostRanges ? score : score with { Note = "more than were counted; the limit lies in the noise" };
     }
 

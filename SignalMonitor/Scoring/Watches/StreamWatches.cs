@@ -87,7 +87,7 @@ internal sealed class StreamWatches(
         return
         [
             .. _turns.OrderBy(entry => entry.Key, StringComparer.Ordinal).SelectMany(entry => entry.Value.End()),
-            .. _tensile.SelectMany(entry => entry.Value.End(options.TolerancePercent, breakTolerance)),
+            .. _tensile.SelectMany(entry => entry.Value.End(options.TolerancePercent, breakTolerance, coverage)),
             .. _excursions.Select(watch => watch.End(coverage, survey.CoveredTo, rangeTolerance)),
             .. LossScore.Of(survey, coverage),
         ];
@@ -115,8 +115,10 @@ internal sealed class StreamWatches(
             options.TolerancePercent,
             signal.Max - signal.Min,
             (long)(options.MaxDelayMs * survey.Run.BaseRateHz / MsPerSecond));
+        double band = options.Band ?? Math.Max(bands[signal.Name], survey.TurnBandOf(signal.Name));
+        SpoiledRanges spoiled = survey.SpoiledOf(signal.Name);
         return new TurnWatch(
-            bands[signal.Name], scale, survey.CoveredTo, kind => new MarkTrack(kind, signal.Name, tolerance, coverage));
+            band, scale, survey.CoveredTo, kind => new MarkTrack(kind, signal.Name, tolerance, coverage, spoiled));
     }
 
     private void MakeExcursions(int pointsPerBlock)
@@ -125,7 +127,8 @@ internal sealed class StreamWatches(
             line => (Signal: TruthSurvey.SignalOf(line.Channel, line.Sensor), line.Limit, line.Value)))
         {
             (string name, TruthLimit side, double value) = same.Key;
-            ExcursionWatch watch = new(name, side, value, bands[name], SampleScale.Of(_signals.Find(name)!, pointsPerBlock));
+            ExcursionWatch watch = new(
+                name, side, value, bands[name], SampleScale.Of(_signals.Find(name)!, pointsPerBlock), survey.SpoiledOf(name));
             foreach (ExcursionLine line in same)
                 watch.Expect(new SampleRange(line.From, line.To));
             _excursions.Add(watch);

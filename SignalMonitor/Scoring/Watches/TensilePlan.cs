@@ -35,6 +35,8 @@ internal sealed record TensilePlan(ForceUnit Force, double S0Mm2, double StrainF
         if (FactorOf(strain.Unit, sizes.L0Mm) is not { } factor)
             return $"{strain.Name} is in '{strain.Unit}'; with % or a plain number it is a strain, with mm it needs --l0";
         double yields = Known("Rp0.2") ?? Known("ReL") ?? Known("ReH") ?? Known("Rm") ?? double.NaN;
+        if (double.IsNaN(options.ElasticFrom + options.ElasticTo ?? yields))
+            return "the truth has no yield strength to take the elastic range from; give --elastic-from and --elastic-to in MPa";
         TensileOptions made = new()
         {
             ElasticFrom = options.ElasticFrom ?? (yields * ElasticFromPart),

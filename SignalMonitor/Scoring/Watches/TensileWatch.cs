@@ -42,17 +42,34 @@ internal sealed class TensileWatch
     /// <summary>The lines of the result.</summary>
     /// <param name="percent">Error that a value may have.</param>
     /// <param name="toleranceSamples">Base samples that the break may be off.</param>
-    public IEnumerable<Score> End(double percent, long toleranceSamples)
+    /// <param name="coverage">What was recorded.</param>
+    public IEnumerable<Score> End(double percent, long toleranceSamples, Coverage coverage)
     {
         foreach (PropertyLine line in _truth)
         {
             if (TensileNames.QuantityOf(line.Name) is { } quantity)
-                yield return ScoreOf(line, quantity, percent);
+                yield return Judged(ScoreOf(line, quantity, percent), IsSeen(line.Index, quantity, coverage));
         }
 
         foreach (BreakLine line in _breaks)
-            yield return ScoreOf(line, toleranceSamples);
+            yield return Judged(ScoreOf(line, toleranceSamples), IsSeen(line.Index, toleranceSamples, coverage));
     }
+
+    // A record that begins behind the elastic line has neither it nor what is measured from it.
+    private bool IsSeen(long index, TensileQuantity quantity, Coverage coverage)
+    {
+        bool needsLine = quantity is not (
+            TensileQuantity.UpperYieldStrength or TensileQuantity.LowerYieldStrength or TensileQuantity.TensileStrength);
+        long elastic = _truth.FirstOrDefault(line => TensileNames.QuantityOf(line.Name) == TensileQuantity.ElasticModulus)?.Index ?? 0;
+        return coverage.From <= (needsLine ? Math.Min(index, elastic) : index) && !coverage.HasLossIn(0, index);
+    }
+
+    private static bool IsSeen(long index, long tolerance, Coverage coverage) =>
+        coverage.From <= index && !coverage.HasLossIn(index - tolerance, index + tolerance);
+
+    private static Score Judged(Score score, bool isSeen) => isSeen || score.Hits > 0
+        ? score
+        : score with { Extras = 0, Misses = 0, Wrong = 0, Edges = 1, Note = $"not judged, a part of the test was not recorded; {score.Note}" };
 
     private Score ScoreOf(PropertyLine line, TensileQuantity quantity, double percent)
     {

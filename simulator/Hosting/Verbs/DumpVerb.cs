@@ -21,7 +21,9 @@ internal static class DumpVerb
         long blocks = dump.BlocksAt(rig.Preset.BlocksPerSecond);
         string truthFile = dump.Out + DumpOptions.TruthExtension;
         string? fault = TruthWriter.Open(
-            truthFile, SimulatorVerbs.RunLine(rig, context.Options.Seed, null), new TruthWriterOptions { WaitsWhenFull = true },
+            truthFile,
+            RigTruth.FirstLine(rig, context.Options.Seed, SimulatedRig.StreamName, null),
+            new TruthWriterOptions { WaitsWhenFull = true },
             out TruthWriter? truth);
         if (truth is null)
         {

@@ -12,7 +12,8 @@ namespace Simulator.Rig.Plants;
 /// <param name="baseRateHz">Rate of the base clock.</param>
 /// <param name="loopHz">Rate of the plant loop.</param>
 /// <param name="watches">Limits whose crossings are told.</param>
-internal sealed class PlantTruth(string channel, long baseRateHz, int loopHz, ExcursionWatch[] watches) : IAxisWitness
+/// <param name="turnBands">See <see cref="TurnBands"/>.</param>
+internal sealed class PlantTruth(string channel, long baseRateHz, int loopHz, ExcursionWatch[] watches, double[] turnBands) : IAxisWitness
 {
     private static readonly string[] Modes = [.. Enum.GetNames<ControlMode>().Select(name => name.ToLowerInvariant())];
     private static readonly string[] Feedbacks =
@@ -74,7 +75,7 @@ internal sealed class PlantTruth(string channel, long baseRateHz, int loopHz, Ex
     public void Mode(long tick, ControlMode mode)
     {
         _mode = (int)mode;
-        Sink.Mode(channel, Modes[_mode], Index(tick));
+        Sink.Mode(channel, Modes[_mode], Index(tick), turnBands[_mode]);
     }
 
     private void Tell(ExcursionWatch watch, long from, long to) =>

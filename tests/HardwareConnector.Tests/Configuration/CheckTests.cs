@@ -1,6 +1,6 @@
 using FuncLibs.Hosting.Configuration;
 using HardwareConnector.Configuration;
-using HardwareConnector.Sources;
+using HardwareConnector.Sources.Simulated;
 
 namespace HardwareConnector.Tests.Configuration;
 
@@ -179,11 +179,32 @@ public sealed class CheckTests
         Faults().Count.ShouldBe(3);
     }
 
+    [Fact]
+    public void Truth_OfALink_IsRefused()
+    {
+        _options.Sources[0].Truth = "truth.jsonl";
+
+        Faults().ShouldBe([new OptionFault(
+            "Sources:0:Truth",
+            "a source of type Link has no truth",
+            "with type Simulator only; a simulator beyond a link writes its own (--Truth:File)")]);
+    }
+
+    [Fact]
+    public void Truth_OneFileForTwoRigs_IsRefused()
+    {
+        _options.Sources = [Simulated(), Simulated()];
+
+        Faults().ShouldBe([new OptionFault("Sources:1:Truth", "'truth.jsonl' is that of Sources:0", "a file of its own for each rig")]);
+
+        static SourceOptions Simulated() => new() { Type = SourceType.Simulator, Preset = "small", Truth = "truth.jsonl" };
+    }
+
     private static SourceOptions Rig(int number) => new() { Endpoint = $"tcp://127.0.0.1:{6000 + number}" };
 
     private List<OptionFault> Faults()
     {
-        IOptionsCheck<ConnectorOptions>[] checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new ContentCheck()];
+        IOptionsCheck<ConnectorOptions>[] checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new TruthCheck(), new ContentCheck()];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }
 }

@@ -2,6 +2,7 @@ using System.Net;
 using FuncLibs.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Simulated;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Presets;
 using Simulator.Rig;
@@ -20,7 +21,7 @@ public sealed class SourceAllocationTests
     public void SimulatorSource_Warm_TakesNoMemoryPerBlock()
     {
         var options = new SourceOptions { Type = SourceType.Simulator, Preset = "small", BlocksPerSecond = BlocksPerSecond };
-        using var source = new RunningSource(feed => new SimulatorSource(feed, options, TimeProvider.System));
+        using var source = new RunningSource(feed => new SimulatorSource(feed, options, TimeProvider.System, NullLogger<SimulatorSource>.Instance));
 
         Measure(source).ShouldBe(0);
     }

@@ -11,7 +11,7 @@ public sealed class ScoreVerbTests : IDisposable
     [Fact]
     public async Task Command_NothingToScore_IsRefused()
     {
-        _rig.Write(writer => writer.Mode("servo1", "force", 0));
+        _rig.Write(writer => writer.Mode("servo1", "force", 0, 6));
 
         (await RefusalAsync()).ShouldBe("score: give --source JOURNAL, --monitor STATEFOLDER, or both\n");
         (await RefusalAsync("--source", _rig.Folder, "--csv", "--json")).ShouldBe("score: --json and --csv cannot both be given\n");

@@ -180,7 +180,7 @@ public sealed class SourceScoreTests : IDisposable
         _ => 200_000 * strain,
     };
 
-    private static int Count(string[] line, string name) => (int)Number(line, name);
+    internal static int Count(string[] line, string name) => (int)Number(line, name);
 
     private static double Number(string[] line, string name) => double.Parse(line[Array.IndexOf(Head, name)]);
 

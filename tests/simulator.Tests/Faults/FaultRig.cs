@@ -117,7 +117,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         {
         }
 
-        public void Mode(string channel, string mode, long index)
+        public void Mode(string channel, string mode, long index, double band)
         {
         }
 

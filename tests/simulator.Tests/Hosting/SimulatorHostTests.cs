@@ -74,14 +74,14 @@ public sealed partial class SimulatorHostTests
         await File.WriteAllTextAsync(folder.File("mine.json"), """{ "base": "break-now", "baseRateHz": 1000 }""");
 
         (int code, string output, _) = await Run(
-            "dump", "--Preset", folder.File("mine.json"), "--seconds", "2.01", "--Out", folder.File("blocks"));
+            "dump", "--Preset", folder.File("mine.json"), "--seconds", "7.01", "--Out", folder.File("blocks"));
 
         string[] truth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
-        (code, output.StartsWith("101 blocks, ", StringComparison.Ordinal)).ShouldBe((0, true), output);
+        (code, output.StartsWith("351 blocks, ", StringComparison.Ordinal)).ShouldBe((0, true), output);
         truth[0].ShouldBe(
             """{"kind":"run","version":1,"preset":"mine","seed":1,"stream":"main","baseRateHz":1000,"loopHz":4096,"pointsPerBlock":20,"firstDueUtcNs":null}""");
         truth.Count(line => line.Contains("\"break\"", StringComparison.Ordinal)).ShouldBe(1);
-        truth[^1].ShouldBe("""{"kind":"end","blocks":101,"samples":2020,"dropped":0}""");
+        truth[^1].ShouldBe("""{"kind":"end","blocks":351,"samples":7020,"dropped":0}""");
     }
 
     [Fact]
@@ -124,7 +124,7 @@ public sealed partial class SimulatorHostTests
     {
         (int code, _, string errors) = await Run("run", "--Link:Listen", "tcp://127.0.0.1:0", "--Truth:File", "/nowhere/at/all/truth");
 
-        (code, errors.Contains("Truth:File /nowhere/at/all/truth", StringComparison.Ordinal)).ShouldBe((2, true), errors);
+        (code, errors.Contains("Truth:File: the truth file /nowhere/at/all/truth", StringComparison.Ordinal)).ShouldBe((2, true), errors);
     }
 
     [Fact]

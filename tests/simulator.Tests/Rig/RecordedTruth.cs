@@ -23,7 +23,7 @@ internal sealed class RecordedTruth : ITruthSink
     public void Excursion(string channel, string sensor, TruthLimit limit, double value, long from, long to) =>
         Lines.Add(FormattableString.Invariant($"excursion {channel} {sensor} {limit} {value:R} {from} {to}"));
 
-    public void Mode(string channel, string mode, long index) => Lines.Add(FormattableString.Invariant($"mode {channel} {mode} {index}"));
+    public void Mode(string channel, string mode, long index, double band) => Lines.Add(FormattableString.Invariant($"mode {channel} {mode} {index} {band:R}"));
 
     public void Fault(string fault, long from, long to, string? channel, string? sensor, string detail) => Lines.Add($"fault {fault}");
 

@@ -63,7 +63,7 @@ public sealed class RigControlsTests
         var block = new CDataBlock(rig.Layout);
         rig.Fill(block, 0);
         (block.Bit(BitGroup.In, 1), block.Bit(BitGroup.In, 3)).ShouldBe((false, false));
-        rig.Fill(block, 250);
+        rig.Fill(block, 750);
         (block.Bit(BitGroup.In, 1), block.Bit(BitGroup.In, 3)).ShouldBe((true, true));
     }
 

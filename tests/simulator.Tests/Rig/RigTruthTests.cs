@@ -11,12 +11,12 @@ public sealed class RigTruthTests
     [Fact]
     public void Begin_ARun_TellsItsBreakAndProperties()
     {
-        RecordedTruth truth = Run(RigPresets.Find("break-now")!, seconds: 3);
+        RecordedTruth truth = Run(RigPresets.Find("break-now")!, seconds: 8);
 
-        truth.Lines.ShouldContain(line => line.StartsWith("mode servo1 displacement 0", StringComparison.Ordinal));
+        truth.Lines.ShouldContain(line => line == "mode servo1 displacement 0 2");
         truth.Lines.ShouldContain(line => line.StartsWith("property servo1 Rm 520 MPa", StringComparison.Ordinal));
         truth.Lines.Count(line => line.StartsWith("break servo1", StringComparison.Ordinal)).ShouldBe(1);
-        truth.Last.ShouldBe((300, 6000));
+        truth.Last.ShouldBe((800, 16_000));
     }
 
     [Fact]
@@ -68,12 +68,12 @@ public sealed class RigTruthTests
     public void Begin_AfterFilling_BeginsAnew()
     {
         var rig = new SimulatedRig(RigPresets.Find("break-now")!, 1);
-        Fill(rig, 200);
+        Fill(rig, 700);
         var truth = new RecordedTruth();
         rig.Begin(truth);
-        Fill(rig, 200);
+        Fill(rig, 700);
 
-        truth.Lines.ShouldBe(Run(RigPresets.Find("break-now")!, seconds: 2, finish: false).Lines);
+        truth.Lines.ShouldBe(Run(RigPresets.Find("break-now")!, seconds: 7, finish: false).Lines);
     }
 
     private static RecordedTruth Run(RigPreset preset, double seconds, bool finish = true)

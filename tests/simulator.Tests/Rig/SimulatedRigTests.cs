@@ -7,6 +7,8 @@ namespace Simulator.Tests.Rig;
 
 public sealed class SimulatedRigTests
 {
+    public static TheoryData<string> Presets => [.. RigPresets.Names];
+
     [Theory]
     [InlineData("reference", 300, 30_000, 3_333_333)]
     [InlineData("small", 100, 2_000, 10_000_000)]
@@ -124,10 +126,11 @@ public sealed class SimulatedRigTests
         }
     }
 
-    [Fact]
-    public void Fill_Warm_TakesNoMemory()
+    [Theory]
+    [MemberData(nameof(Presets))]
+    public void Fill_Warm_TakesNoMemory(string name)
     {
-        SimulatedRig rig = Rig("reference");
+        SimulatedRig rig = Rig(name);
         CDataBlock block = Filled(rig, 0);
         long index = 1;
 

@@ -13,7 +13,7 @@ public sealed class TruthReaderTests
     {
         using TruthReader reader = Of("{\"kind\":\"weather\",\"a\":[1,{\"b\":2}]}\n\r\n" + Mode.Replace("7", "7,\"more\":{\"x\":[1]}") + "\n");
 
-        reader.Next().Line.ShouldBe(new ModeLine("servo1", "force", 7));
+        reader.Next().Line.ShouldBe(new ModeLine("servo1", "force", 7, double.NaN));
         (reader.UnknownKinds, reader.LineNumber).ShouldBe((1, 3));
         reader.Next().Status.ShouldBe(TruthStatus.End);
     }
@@ -81,7 +81,7 @@ public sealed class TruthReaderTests
         using TruthReader reader = Of(new string('x', length) + "\n" + Mode + "\n");
 
         reader.Next().ShouldBe(new TruthStep(TruthStatus.Bad, Fault: "line 1, column 65537: a line has 65536 bytes at most"));
-        reader.Next().Line.ShouldBe(new ModeLine("servo1", "force", 7));
+        reader.Next().Line.ShouldBe(new ModeLine("servo1", "force", 7, double.NaN));
         reader.Next().Status.ShouldBe(TruthStatus.End);
     }
 

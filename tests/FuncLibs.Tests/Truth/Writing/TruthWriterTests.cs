@@ -22,7 +22,7 @@ public sealed class TruthWriterTests : IDisposable
         writer.Property("servo1", "Rp0.2", 355.2, "MPa", 5000);
         writer.Break("servo1", 6000, double.NaN);
         writer.Excursion("servo1", "force", TruthLimit.Lower, -70, 100, 200);
-        writer.Mode("servo1", "force", 30_000);
+        writer.Mode("servo1", "force", 30_000, 6);
         writer.Fault("gap", 7, 107, null, null, "10 \"blocks\" of °C");
         writer.Fault("stuck", 7, 107, "servo2", "stroke", "");
         writer.Ran(3, 300);
@@ -35,7 +35,7 @@ public sealed class TruthWriterTests : IDisposable
             new PropertyLine("servo1", "Rp0.2", 355.2, "MPa", 5000),
             new BreakLine("servo1", 6000, double.NaN),
             new ExcursionLine("servo1", "force", TruthLimit.Lower, -70, 100, 200),
-            new ModeLine("servo1", "force", 30_000),
+            new ModeLine("servo1", "force", 30_000, 6),
             new FaultLine("gap", 7, 107, null, null, "10 \"blocks\" of °C"),
             new FaultLine("stuck", 7, 107, "servo2", "stroke", ""),
             new EndLine(3, 300, 0),
@@ -66,10 +66,10 @@ public sealed class TruthWriterTests : IDisposable
         using HangingStream disk = new();
         TruthWriter writer = new(disk, Run, new TruthWriterOptions { RingLines = 4 });
         disk.Hang();
-        writer.Mode("servo1", "force", 0);
+        writer.Mode("servo1", "force", 0, 6);
         Eventually.True(() => disk.IsWaiting, "the writer waits for the disk");
         for (int i = 0; i < 10; i++)
-            writer.Mode("servo1", "force", i);
+            writer.Mode("servo1", "force", i, 6);
 
         (writer.Offered, writer.Dropped).ShouldBe((11, 6));
         disk.GoOn();
@@ -86,7 +86,7 @@ public sealed class TruthWriterTests : IDisposable
         TruthWriterOptions options = new() { RingLines = 2, WaitsWhenFull = true };
         TruthWriter.Open(path, Run, options, out TruthWriter? writer).ShouldBeNull();
         for (int i = 0; i < 5000; i++)
-            writer!.Mode("servo1", "force", i);
+            writer!.Mode("servo1", "force", i, 6);
         writer!.Dispose();
 
         List<TruthLine> lines = Read(path);
@@ -101,7 +101,7 @@ public sealed class TruthWriterTests : IDisposable
         TruthWriterOptions options = new() { MaxBytes = TruthWriterOptions.LeastMaxBytes };
         TruthWriter.Open(path, Run, options, out TruthWriter? writer).ShouldBeNull();
         for (int i = 0; i < 200; i++)
-            writer!.Mode("servo1", "force", i);
+            writer!.Mode("servo1", "force", i, 6);
         writer!.Dispose();
 
         new FileInfo(path).Length.ShouldBeLessThanOrEqualTo(options.MaxBytes);
@@ -117,7 +117,7 @@ public sealed class TruthWriterTests : IDisposable
         FailingStream disk = new(room: 200);
         TruthWriter writer = new(disk, Run, new TruthWriterOptions { OnFault = said.Add, WaitsWhenFull = true, RingLines = 2 });
         for (int i = 0; i < 1000; i++)
-            writer.Mode("servo1", "force", i);
+            writer.Mode("servo1", "force", i, 6);
         writer.Dispose();
 
         said.ShouldHaveSingleItem().ShouldBe(
@@ -142,7 +142,7 @@ public sealed class TruthWriterTests : IDisposable
             writer.Property("servo1", "E", 210, "GPa", 1);
             writer.Break("servo1", 1, 2);
             writer.Excursion("servo1", "force", TruthLimit.Upper, 1, 2, 3);
-            writer.Mode("servo1", "force", 1);
+            writer.Mode("servo1", "force", 1, 6);
             writer.Fault("gap", 1, 2, null, null, "");
             writer.Ran(1, 2);
         }).ShouldBe(0);

@@ -1,10 +1,11 @@
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Simulated;
 using HardwareConnector.Sources.Watching;
 using Testing;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Tests.Sources;
+namespace HardwareConnector.Tests.Sources.Simulated;
 
 /// <summary>A rig in this process under a schedule: the same words as over a link.</summary>
 public sealed class SimulatorFaultsTests : IDisposable
@@ -55,7 +56,7 @@ public sealed class SimulatorFaultsTests : IDisposable
     public void FaultsOf_WrongSchedule_SaysAllOfIt() => SimulatorSource.FaultsOf(Options("""[{"fault":"gop"},{"fault":"gap"}]""")).Count.ShouldBe(2);
 
     private RunningSource Start(string schedule) =>
-        new(feed => new SimulatorSource(feed, Options(schedule), TimeProvider.System));
+        new(feed => new SimulatorSource(feed, Options(schedule), TimeProvider.System, new LogLines<SimulatorSource>()));
 
     private SourceOptions Options(string schedule)
     {

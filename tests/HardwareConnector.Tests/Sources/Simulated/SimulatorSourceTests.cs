@@ -2,19 +2,21 @@ using FuncLibs.Blocks;
 using FuncLibs.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Simulated;
 using Testing;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Tests.Sources;
+namespace HardwareConnector.Tests.Sources.Simulated;
 
 public sealed class SimulatorSourceTests
 {
+    private readonly LogLines<SimulatorSource> _log = new();
     private readonly SourceOptions _options = new() { Type = SourceType.Simulator, Preset = "small", Seed = 1 };
 
     [Fact]
     public void Run_GivesTheRigsBlocks_EachWhenItIsDue()
     {
-        using var source = new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System));
+        using var source = new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System, _log));
         source.Next().Description!.Streams.ShouldBe([TestRig.Stream]);
         source.Next().Link.ShouldBe(PublishedLink.Online);
         var expected = new CDataBlock(TestRig.Rig.Layout);
@@ -32,7 +34,7 @@ public sealed class SimulatorSourceTests
     [Fact]
     public void Run_NobodyTakes_DropsAndDeclares()
     {
-        using var source = new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System), queue: 4);
+        using var source = new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System, _log), queue: 4);
         Eventually.True(() => source.Feed.Dropped >= 3, "the queue overflows");
         source.Pump(2);
 
@@ -50,7 +52,7 @@ public sealed class SimulatorSourceTests
     [Fact]
     public void Run_Stop_ReturnsTheBlockItHeld()
     {
-        using var source = new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System));
+        using var source = new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System, _log));
         source.Pump(3);
         source.Stop();
         while (source.Feed.Ring.TryRead(out SourceItem item))
@@ -61,6 +63,6 @@ public sealed class SimulatorSourceTests
 
     [Fact]
     public void Create_UnknownPreset_SaysWhich() => Should
-        .Throw<ArgumentException>(() => new SimulatorSource(new SourceFeed(2), new SourceOptions { Preset = "huge" }, TimeProvider.System))
+        .Throw<ArgumentException>(() => new SimulatorSource(new SourceFeed(2), new SourceOptions { Preset = "huge" }, TimeProvider.System, _log))
         .Message.ShouldContain("'huge' is no preset");
 }

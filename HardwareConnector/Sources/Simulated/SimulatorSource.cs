@@ -4,16 +4,18 @@ using FuncLibs.Timing;
 using FuncLibs.Truth;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Configuration;
+using HardwareConnector.Hosting;
+using Microsoft.Extensions.Logging;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
 
-namespace HardwareConnector.Sources;
+namespace HardwareConnector.Sources.Simulated;
 
 /// <summary>
 /// A simulated rig inside this process: the same rig as the simulator's, without the socket. Each block is filled before it is due and
-/// offered when it is.
+/// offered when it is. The truth file, when one is wanted, is made with the source and ends with its loop.
 /// </summary>
 public sealed class SimulatorSource : IRigSource
 {
@@ -23,23 +25,30 @@ public sealed class SimulatorSource : IRigSource
     private readonly SimulatedRig _rig;
     private readonly PacedClock _clock;
     private readonly FaultRun? _faults;
+    private readonly RigTruth _truth;
+    private readonly SourceOptions _options;
+    private readonly ILogger<SimulatorSource> _logger;
 
     /// <summary>Prepares the rig; its clock starts with the loop.</summary>
     /// <param name="feed">Where its blocks go.</param>
-    /// <param name="options">Preset, seed, pace and faults.</param>
+    /// <param name="options">Preset, seed, pace, faults and truth.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="truth">Told of every fault; nobody when left out.</param>
-    public SimulatorSource(SourceFeed feed, SourceOptions options, TimeProvider time, ITruthSink? truth = null)
+    /// <param name="logger">Told of faults that are scheduled, and of what is wrong with the truth file.</param>
+    public SimulatorSource(SourceFeed feed, SourceOptions options, TimeProvider time, ILogger<SimulatorSource> logger)
     {
-        _feed = feed;
+        (_feed, _options, _logger) = (feed, options, logger);
         RigPreset preset = PresetOf(options, out string? fault) ?? throw new ArgumentException(fault, nameof(options));
         _rig = new SimulatedRig(preset, options.Seed);
         _clock = new PacedClock(preset.Servo.Points, preset.ClockRateHz, time);
         Name = $"simulator {preset.Name}";
+        _truth = new RigTruth(_rig, options.Seed, fault => ConnectorLog.TruthFault(logger, fault))
+        {
+            Stream = feed.Naming.NameOf([_rig.Description], Stream),
+        };
         if (options.Faults.Length == 0)
             return;
         var faults = new PresetFaults();
-        _faults = FaultSetup.Create(options.Faults, _rig, truth ?? NoTruth.Instance, faults)
+        _faults = FaultSetup.Create(options.Faults, _rig, _truth, faults)
             ?? throw new ArgumentException(string.Join(Environment.NewLine, faults.Lines), nameof(options));
     }
 
@@ -65,13 +74,34 @@ public sealed class SimulatorSource : IRigSource
         return faults.Lines;
     }
 
+    /// <summary>Makes the truth file; nothing when none is wanted.</summary>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public string? OpenTruth() => _options.Truth.Length == 0 ? null : _truth.Open(_options.Truth, _options.TruthMaxBytes);
+
     /// <inheritdoc/>
     public void Run(CancellationToken stop)
+    {
+        try
+        {
+            Play(stop);
+        }
+        finally
+        {
+            _truth.Dispose();
+            if (_truth.Dropped > 0)
+                ConnectorLog.TruthDropped(_logger, _truth.Dropped, _options.Truth);
+        }
+    }
+
+    private void Play(CancellationToken stop)
     {
         _feed.Describe(new RigDescription([_faults?.Description ?? _rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
         _feed.Report(LinkState.Online, stop);
         Counters.CountConnection();
+        if (_faults is not null)
+            ConnectorLog.FaultsScheduled(_logger, _faults.Count, _options.Faults, _faults.LastFrom);
         _clock.Start();
+        _truth.Begin(_clock.FirstSampleDueUtcNs(0));
         if (_faults is null)
             RunSound(stop);
         else
@@ -98,7 +128,7 @@ public sealed class SimulatorSource : IRigSource
         {
             CDataBlock? block = _feed.TryRent(Stream);
             if (block is null)
-                _feed.Lose(Stream, "all blocks in use");
+                RunOnWithout(tick);
             else
                 _rig.Fill(block, tick);
             if (block is not null && !ReferenceEquals(described, _rig.Description))
@@ -116,6 +146,13 @@ public sealed class SimulatorSource : IRigSource
                 _feed.Return(Stream, block);
             Counters.CountBlock();
         }
+    }
+
+    // The plants have to be stepped anyway: here, and not all at once before the next block that finds room.
+    private void RunOnWithout(long tick)
+    {
+        _feed.Lose(Stream, "all blocks in use");
+        _rig.Advance(tick);
     }
 
     // The block that shows the change belongs under the new description, and so into a block of its pool.

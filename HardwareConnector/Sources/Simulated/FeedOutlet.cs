@@ -3,7 +3,7 @@ using FuncLibs.Catalogue;
 using FuncLibs.Wire.Broadcast;
 using Simulator.Faults.Playing;
 
-namespace HardwareConnector.Sources;
+namespace HardwareConnector.Sources.Simulated;
 
 /// <summary>
 /// Blocks of a simulated rig with faults go straight to the feed: copied when they are made, offered when they are due. A link that is

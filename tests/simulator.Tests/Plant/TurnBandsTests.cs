@@ -1,0 +1,32 @@
+using Simulator.Commands;
+using Simulator.Plant;
+
+namespace Simulator.Tests.Plant;
+
+public sealed class TurnBandsTests
+{
+    [Fact]
+    public void Of_SegmentsOfOneMode_IsATenthOfTheSmallestAmplitude() => TurnBands.Of(new CommandPreset
+    {
+        Mode = ControlMode.Force,
+        Segments =
+        [
+            new() { Amplitude = 40 }, new() { Amplitude = 10 }, new() { Shape = CommandShape.Hold, Amplitude = 1 }, new() { Amplitude = 25 },
+        ],
+    }).ShouldBe([0, 1, 0]);
+
+    [Fact]
+    public void Of_SegmentsOfSeveralModes_IsThatOfEach() => TurnBands.Of(new CommandPreset
+    {
+        Mode = ControlMode.Displacement,
+        Segments = [new() { Shape = CommandShape.Ramp, Amplitude = -20 }, new() { Mode = ControlMode.Strain, Amplitude = 0.5 }],
+    }).ShouldBe([2, 0, 0.05]);
+
+    [Fact]
+    public void Of_ARepeatedProgram_TakesTheFirstSegmentInTheLastModeToo() => TurnBands.Of(new CommandPreset
+    {
+        Mode = ControlMode.Displacement,
+        Repeats = 0,
+        Segments = [new() { Amplitude = 5 }, new() { Mode = ControlMode.Force, Amplitude = 30 }],
+    }).ShouldBe([0.5, 0.5, 0]);
+}
