@@ -11,9 +11,9 @@ internal sealed class RunningSource : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Thread _thread;
 
-    public RunningSource(Func<SourceFeed, IRigSource> make, int queue = 128)
+    public RunningSource(Func<SourceFeed, IRigSource> make, int queue = 128, bool replay = false)
     {
-        Feed = new SourceFeed(queue);
+        Feed = new SourceFeed(queue) { IsReplay = replay };
         Source = make(Feed);
         _thread = new Thread(() => Source.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
