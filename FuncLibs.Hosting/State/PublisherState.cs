@@ -5,7 +5,7 @@ using FuncLibs.Hosting.Running;
 namespace FuncLibs.Hosting.State;
 
 /// <summary>
-/// Who a publisher is: its id, the epoch of this life, its streams and its catalogue revision. Every change is on disk before the caller
+/// Who a publisher is: its id, whether it is live or a replay, the epoch of this life, its streams and its catalogue revision. Every change is on disk before the caller
 /// may use it, so that neither an epoch, nor a stream id, nor a revision is ever given twice. One thread at a time.
 /// </summary>
 public sealed class PublisherState
@@ -42,16 +42,21 @@ public sealed class PublisherState
     public IReadOnlyList<StateStream> Streams => _document.Streams;
 
     /// <summary>Reads the state and begins a new epoch: max(stored + 1, Unix time in ms), durable when this returns.</summary>
-    /// <exception cref="StartupException">The file is damaged, newer than this program, or cannot be written.</exception>
-    public static PublisherState Begin(StateFolder folder, TimeProvider time)
+    /// <param name="folder">Where the state is.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="replays">True for a replay. What a publisher was at its first start, it is for life: live and replay never share numbers.</param>
+    /// <exception cref="StartupException">The file is damaged, newer than this program, of the other kind, or cannot be written.</exception>
+    public static PublisherState Begin(StateFolder folder, TimeProvider time, bool replays = false)
     {
         string path = folder.File(FileName);
         StateDocument stored = Read(path) ?? new StateDocument { Format = Format, Publisher = Guid.NewGuid() };
+        if (IsOfReplay(stored) is { } replayed && replayed != replays)
+            throw OfTheOtherKind(folder, replayed);
         ulong now = (ulong)Math.Max(1, time.GetUtcNow().ToUnixTimeMilliseconds());
         var state = new PublisherState(path, stored);
         try
         {
-            state.Save(stored with { Epoch = Math.Max(stored.Epoch + 1, now) });
+            state.Save(stored with { Replays = replays, Epoch = Math.Max(stored.Epoch + 1, now) });
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -111,6 +116,14 @@ public sealed class PublisherState
         AtomicFile.Write(_path, JsonSerializer.SerializeToUtf8Bytes(document, StateJson.Default.StateDocument));
         _document = document;
     }
+
+    // A file that does not say it was live if it ever published a stream; one that never did may become either.
+    private static bool? IsOfReplay(StateDocument stored) => stored.Replays ?? (stored.Streams.Count > 0 ? false : null);
+
+    private static StartupException OfTheOtherKind(StateFolder folder, bool replayed) => new(
+        replayed
+            ? $"the state folder {folder.Path} is of a replay; give a live publisher another State:Folder"
+            : $"the state folder {folder.Path} is of a live publisher; give a replay another State:Folder");
 
     private static StateDocument? Read(string path)
     {

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace FuncLibs.Hosting.State;
 
-/// <summary>The file `state.json`: `{format, publisher, epoch, catalogueRevision, streams: [{id, name}]}`.</summary>
+/// <summary>The file `state.json`: `{format, publisher, replays, epoch, catalogueRevision, streams: [{id, name}]}`.</summary>
 public sealed record StateDocument
 {
     /// <summary>Version of this shape; a reader refuses newer ones.</summary>
@@ -12,6 +12,9 @@ public sealed record StateDocument
     /// <summary>UUID of this installation, made once.</summary>
     [JsonRequired]
     public Guid Publisher { get; init; }
+
+    /// <summary>True for the publisher of a replay, false for a live one; null in a file of a version that did not tell them apart.</summary>
+    public bool? Replays { get; init; }
 
     /// <summary>Epoch of the present or last life.</summary>
     [JsonRequired]

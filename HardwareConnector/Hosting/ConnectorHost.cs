@@ -91,7 +91,9 @@ public static class ConnectorHost
         .AddSingleton(BuiltInSerializers.CreateRegistry())
         .AddSingleton(new ReplaySet(options))
         .AddSingleton(provider => PublisherState.Begin(
-            provider.GetRequiredService<StateFolder>(), provider.GetRequiredService<TimeProvider>()))
+            provider.GetRequiredService<StateFolder>(),
+            provider.GetRequiredService<TimeProvider>(),
+            provider.GetRequiredService<ReplaySet>().Any))
         .AddSingleton(provider =>
         {
             // Not before: it raises a state that is older than its journal.

@@ -83,11 +83,16 @@ public sealed class PublishLoop
         _recorder.MarkClean();
     }
 
+    // A description writes to the disk and sends a catalogue: it ends the burst, so that the others wait for one at most.
     private void Serve(int source, BlockPublisher blocks, Announcements announcements)
     {
         SourceFeed feed = _feeds.All[source];
         for (int taken = 0; taken < BurstItems && feed.Ring.TryRead(out SourceItem item); taken++)
+        {
             Handle(source, item, blocks, announcements);
+            if (item.Kind == SourceItemKind.Description)
+                return;
+        }
     }
 
     private void Handle(int source, in SourceItem item, BlockPublisher blocks, Announcements announcements)

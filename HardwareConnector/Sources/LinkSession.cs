@@ -3,6 +3,7 @@ using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using FuncLibs.Serialization;
 using FuncLibs.Wire;
+using HardwareConnector.Sources.Watching;
 using LinkState = FuncLibs.Link.LinkState;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
@@ -18,14 +19,16 @@ internal sealed class LinkSession
     private readonly SourceFeed _feed;
     private readonly SerializerSet _serializers;
     private readonly SourceCounters _counters;
+    private readonly HelloWatch _hellos;
     private string? _rigReason;
 
-    public LinkSession(LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters)
+    public LinkSession(LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters, HelloWatch hellos)
     {
         _client = client;
         _feed = feed;
         _serializers = serializers;
         _counters = counters;
+        _hellos = hellos;
     }
 
     /// <summary>True once the rig gave a block: it is one, and not something that only answers.</summary>
@@ -72,8 +75,11 @@ internal sealed class LinkSession
             }
         }
 
-        if (_feed.Description is not { } known || !known.Streams.SequenceEqual(_client.Streams))
-            _feed.Describe(new RigDescription(_client.Streams, _feed.BlocksInUse, _feed.PrefillBytes), stop);
+        if (_feed.Description is { } known && known.Streams.SequenceEqual(_client.Streams))
+            return LinkOutcome.Ok;
+        if (!_hellos.MayChange())
+            return new LinkOutcome(LinkStatus.BadHello, "describes itself anew too often");
+        _feed.Describe(new RigDescription(_client.Streams, _feed.BlocksInUse, _feed.PrefillBytes), stop);
         return LinkOutcome.Ok;
     }
 

@@ -3,6 +3,7 @@ using FuncLibs.Link;
 using FuncLibs.Serialization;
 using FuncLibs.Transport.Links;
 using HardwareConnector.Hosting;
+using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.Logging;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
@@ -23,6 +24,7 @@ public sealed class LinkSource : IRigSource
     private readonly ReconnectBackoff _backoff;
     private readonly LogPause _missing;
     private readonly LogPause _fruitless;
+    private readonly HelloWatch _hellos;
 
     /// <summary>Prepares the source; nothing is connected yet.</summary>
     public LinkSource(SourceFeed feed, IPEndPoint address, SerializerRegistry registry, TimeProvider time, ILogger<LinkSource> logger)
@@ -34,6 +36,7 @@ public sealed class LinkSource : IRigSource
         _logger = logger;
         _missing = new LogPause(time);
         _fruitless = new LogPause(time);
+        _hellos = new HelloWatch(time);
         _backoff = new ReconnectBackoff(time, ShortestPause, LongestPause, Environment.ProcessId);
     }
 
@@ -63,7 +66,7 @@ public sealed class LinkSource : IRigSource
 
     private void Serve(LinkClient client, CancellationToken stop)
     {
-        LinkSession session = new(client, _feed, _serializers, Counters);
+        LinkSession session = new(client, _feed, _serializers, Counters, _hellos);
         Counters.CountConnection();
         bool said = _fruitless.MaySpeak();
         if (said)

@@ -109,7 +109,8 @@ public sealed class SourceFeed : IDisposable
         ref StreamCursor cursor = ref _cursors[stream];
         long first = block.FirstSampleIndex;
         int points = PointsOf(block, _description!.Streams[stream]);
-        if (cursor.Repeats(first, points, dueNs))
+        double clockHz = IsReplay ? 0 : block.SampleRateHz;
+        if (cursor.Repeats(first, points, dueNs, clockHz))
         {
             _watches[stream].Findings.Count(RigFinding.Repeated);
             Return(stream, block);
@@ -120,7 +121,7 @@ public sealed class SourceFeed : IDisposable
             _watches[stream].Findings.Count(RigFinding.CountedAnew);
         if (!IsReplay)
             _watches[stream].Take(block, points, dueNs);
-        SampleRange missing = cursor.MissingBefore(first, dueNs, block.SampleRateHz);
+        SampleRange missing = cursor.MissingBefore(first, dueNs, clockHz);
         BlockPool pool = _description.Pool(stream);
         SourceItem item = new()
         {

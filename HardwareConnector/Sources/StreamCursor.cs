@@ -3,7 +3,8 @@ namespace HardwareConnector.Sources;
 /// <summary>
 /// Where a stream of a rig stands on its base clock. Blocks follow each other without a gap; what is skipped, by the rig or by us, is
 /// missing. An index that goes back is a block of the past when its due time is of the past too, and no new link or restart was said;
-/// otherwise the rig counts anew, and what its clock says to be missing is missing.
+/// otherwise the rig counts anew, and what its clock says to be missing is missing. A block whose index and due time lie as far back as each
+/// other was sent again, whatever was said.
 /// </summary>
 internal struct StreamCursor
 {
@@ -11,8 +12,16 @@ internal struct StreamCursor
     private const int LongestRepeat = 64;
     private const double NsPerSecond = 1e9;
 
+    // Two due times of one sample; a rig that counts anew is off by all the time that it measured before.
+    private const double SameTimeNs = 1e6;
+
+    // September 2001. A clock that begins near 1970 at each start of its rig gives new samples the times of old ones.
+    private const long EarliestUtcNs = 1_000_000_000_000_000_000;
+
     private bool _started;
     private bool _mayCountAnew;
+    private bool _dueStands;
+    private long _lastFirst;
     private long _lastDueNs;
     private long _lastPoints;
     private long _repeatFirst;
@@ -29,7 +38,7 @@ internal struct StreamCursor
     /// <param name="rateHz">Rate of the base clock; 0 = the due time says nothing.</param>
     public readonly SampleRange MissingBefore(long first, long dueNs = 0, double rateHz = 0)
     {
-        if (_known.Count > 0 && unchecked(_known.Last + 1) == first)
+        if (IsAllKnown(first))
             return _known;
         long end = first >= _next ? first : _droppedTo;
         if (!_started)
@@ -39,7 +48,7 @@ internal struct StreamCursor
 
         // Two indices of a mad rig can be further apart than a count can say.
         long count = unchecked(end - _next);
-        return new SampleRange(_next, count > 0 ? count : long.MaxValue, _reason ?? "missing from the rig");
+        return new SampleRange(_next, count > 0 ? count : long.MaxValue, _reason ?? _known.Reason ?? "missing from the rig");
     }
 
     /// <summary>A link came up, or the rig said that it restarts: the next index may be any.</summary>
@@ -49,9 +58,17 @@ internal struct StreamCursor
     public readonly bool CountsAnew(long first) => _started && first < _next;
 
     /// <summary>True for a block of the past: its samples were passed on, or are declared already.</summary>
-    public bool Repeats(long first, int points, long dueNs)
+    /// <param name="first">First sample of the block.</param>
+    /// <param name="points">Samples of the block.</param>
+    /// <param name="dueNs">Its due time.</param>
+    /// <param name="rateHz">Rate of the base clock; 0 = index and due time do not go together.</param>
+    public bool Repeats(long first, int points, long dueNs, double rateHz = 0)
     {
-        if (!CountsAnew(first) || _mayCountAnew || dueNs > _lastDueNs)
+        if (!CountsAnew(first))
+            return false;
+        if (IsSentAgain(first, dueNs, rateHz))
+            return true;
+        if (_mayCountAnew || dueNs > _lastDueNs)
             return false;
         if (_repeats == 0 || first != _repeatNext)
             (_repeats, _repeatFirst) = (0, first);
@@ -68,20 +85,26 @@ internal struct StreamCursor
     /// <summary>A block was passed on.</summary>
     public void Delivered(long first, int points, long dueNs = 0)
     {
+        _dueStands = _started && dueNs == _lastDueNs;
         _started = true;
         _mayCountAnew = false;
         _repeats = 0;
-        (_lastDueNs, _lastPoints) = (dueNs, points);
+        (_lastFirst, _lastDueNs, _lastPoints) = (first, dueNs, points);
         _next = _droppedTo = unchecked(first + points);
         _reason = null;
         _known = default;
     }
 
-    /// <summary>The source knows what is missing before the next block, whatever the indices say; ranges that follow each other are one.</summary>
+    /// <summary>
+    /// The source knows what is missing before the next block, whatever the indices say. A range behind another is one with it: what lies
+    /// between them was not passed on either.
+    /// </summary>
     public void Known(in SampleRange range)
     {
-        bool follows = _known.Count > 0 && _known.Count <= long.MaxValue - range.Count && unchecked(_known.Last + 1) == range.First;
-        _known = follows ? _known with { Count = _known.Count + range.Count } : range;
+        long count = unchecked(range.Last - _known.First + 1);
+        bool isBehind = _known.Count > 0 && range.First > _known.Last && count > _known.Count;
+        bool follows = range.First == unchecked(_known.Last + 1);
+        _known = isBehind ? _known with { Count = count, Reason = follows ? _known.Reason : _reason ?? _known.Reason } : range;
     }
 
     /// <summary>A block was dropped here; the next one that is passed on finds its samples missing, be it the first of all.</summary>
@@ -97,6 +120,19 @@ internal struct StreamCursor
 
     /// <summary>A block was not even read: the index of the next one will tell what is missing, for this reason.</summary>
     public void Lost(string reason) => _reason = reason;
+
+    // Samples that nobody passed on may lie before what the source knows: then the indices say how much is missing.
+    private readonly bool IsAllKnown(long first) =>
+        _known.Count > 0 && unchecked(_known.Last + 1) == first && (!_started || first < _next || _known.First <= _next);
+
+    // Due times that stand, or begin with the rig, say nothing.
+    private readonly bool IsSentAgain(long first, long dueNs, double rateHz)
+    {
+        if (_dueStands || rateHz <= 0 || Math.Min(dueNs, _lastDueNs) < EarliestUtcNs)
+            return false;
+        double backNs = unchecked(first - _lastFirst) / rateHz * NsPerSecond;
+        return Math.Abs(unchecked(dueNs - _lastDueNs) - backNs) < SameTimeNs;
+    }
 
     // A rig that counts anew from 0 had measured so much before its first block came; no more than its clock has moved on.
     private readonly SampleRange MissedOfTheNewCount(long first, long dueNs, double rateHz)

@@ -74,18 +74,26 @@ public sealed class RecordedSource : IRigSource
     {
         SayWhatIsPlayed();
         _clock.Start();
-        Play(stop);
-        while (_loops && !stop.IsCancellationRequested && Counters.Blocks > 0)
-        {
-            _feed.Report(LinkState.Restart, stop, EndReason);
-            Play(stop);
-        }
-
+        PlayAll(stop);
         if (stop.IsCancellationRequested)
             return;
-        _feed.Report(LinkState.Offline, stop, EndReason);
+        Report(LinkState.Offline, stop, EndReason);
         ConnectorLog.ReplayEnded(_logger, _selection.Recording.Folder, Counters.Blocks, Progress.Unusable);
         stop.WaitHandle.WaitOne();
+    }
+
+    // A pass without a block is the last: its files are gone, and the next would be as empty.
+    private void PlayAll(CancellationToken stop)
+    {
+        long before;
+        do
+        {
+            before = Counters.Blocks;
+            if (before > 0)
+                Report(LinkState.Restart, stop, EndReason);
+            Play(stop);
+        }
+        while (_loops && !stop.IsCancellationRequested && Counters.Blocks > before);
     }
 
     private void SayWhatIsPlayed()
@@ -102,14 +110,14 @@ public sealed class RecordedSource : IRigSource
         Counters.CountConnection();
         _timeline.Begin();
         bool isOnline = false;
-        while (walk.MoveNext() && WaitForRoom(stop))
+        while (!stop.IsCancellationRequested && walk.MoveNext())
         {
             if (walk.Description is { } description && !ReferenceEquals(description, _description))
                 Describe(description, stop);
             if (!isOnline && _description is not null)
-                _feed.Report(LinkState.Online, stop);
+                Report(LinkState.Online, stop);
             isOnline = _description is not null;
-            if (isOnline)
+            if (isOnline && WaitForRoom(stop))
                 Take(walk, stop);
         }
 
@@ -119,15 +127,22 @@ public sealed class RecordedSource : IRigSource
 
     private void Describe(StreamDescription description, CancellationToken stop)
     {
-        if (!description.Equals(_description))
+        if (!description.Equals(_description) && WaitForRoom(stop))
             _feed.Describe(new RigDescription([description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
         _description = description;
     }
 
-    // Half a queue at most: then the publish thread always has a block, and replays to consumers do not have to rest.
+    private void Report(LinkState link, CancellationToken stop, string? reason = null)
+    {
+        if (WaitForRoom(stop))
+            _feed.Report(link, stop, reason);
+    }
+
+    // Half a queue at most, and so before each item: then the publish thread always has a block, and it is no pile for which replays to
+    // consumers have to rest.
     private bool WaitForRoom(CancellationToken stop)
     {
-        while (_feed.IsPilingUp || _isJournalBehind())
+        while (_feed.Ring.Held >= _feed.Ring.Capacity / 2 || _isJournalBehind())
         {
             if (stop.WaitHandle.WaitOne(WaitMs))
                 return false;
@@ -140,10 +155,10 @@ public sealed class RecordedSource : IRigSource
     {
         // Blocks of the past are not in a recording: where its index goes back, its rig counted anew.
         _feed.MayCountAnew(Stream);
-        foreach (SampleRange missing in walk.Missing)
-            _feed.Miss(Stream, missing);
         if (walk.Reason is { } reason)
             _feed.Explain(Stream, reason);
+        foreach (SampleRange missing in walk.Missing)
+            _feed.Miss(Stream, missing);
         CDataBlock? block = _feed.TryRent(Stream);
         while (block is null && !stop.WaitHandle.WaitOne(WaitMs))
             block = _feed.TryRent(Stream);

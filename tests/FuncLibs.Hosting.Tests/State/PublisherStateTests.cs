@@ -19,7 +19,7 @@ public sealed class PublisherStateTests : IDisposable
         _temporary.Dispose();
     }
 
-    private PublisherState Begin(ulong now = Now) => PublisherState.Begin(_folder, new FixedTime((long)now));
+    private PublisherState Begin(ulong now = Now, bool replays = false) => PublisherState.Begin(_folder, new FixedTime((long)now), replays);
 
     private void Store(string json) => File.WriteAllText(_folder.File(PublisherState.FileName), json);
 
@@ -94,9 +94,40 @@ public sealed class PublisherStateTests : IDisposable
         Begin().StreamId("main");
         using var document = JsonDocument.Parse(File.ReadAllText(_folder.File(PublisherState.FileName)));
         document.RootElement.EnumerateObject().Select(property => property.Name)
-            .ShouldBe(["format", "publisher", "epoch", "catalogueRevision", "streams"]);
+            .ShouldBe(["format", "publisher", "replays", "epoch", "catalogueRevision", "streams"]);
         document.RootElement.GetProperty("streams")[0].GetRawText().ReplaceLineEndings("").Replace(" ", "")
             .ShouldBe("""{"id":1,"name":"main"}""");
+    }
+
+    [Theory]
+    [InlineData(false, "of a live publisher; give a replay another State:Folder")]
+    [InlineData(true, "of a replay; give a live publisher another State:Folder")]
+    public void Begin_OfTheOtherKind_IsRefusedAndChangesNothing(bool replays, string reason)
+    {
+        Begin(replays: replays);
+        byte[] before = File.ReadAllBytes(_folder.File(PublisherState.FileName));
+
+        Should.Throw<StartupException>(() => Begin(Now + 10, !replays)).Message.ShouldBe($"the state folder {_folder.Path} is {reason}");
+        File.ReadAllBytes(_folder.File(PublisherState.FileName)).ShouldBe(before);
+        Begin(Now + 10, replays).Epoch.ShouldBe(Now + 10);
+    }
+
+    [Fact]
+    public void Begin_OldFileWithStreams_IsLive()
+    {
+        Store($$"""{"format":1,"publisher":"{{Guid.NewGuid()}}","epoch":1,"streams":[{"id":1,"name":"main"}]}""");
+
+        Should.Throw<StartupException>(() => Begin(replays: true)).Message.ShouldContain("is of a live publisher");
+        Begin().StreamId("main").ShouldBe(1u);
+    }
+
+    [Fact]
+    public void Begin_OldFileWithoutStreams_BecomesWhatItIsStartedAs()
+    {
+        Store($$"""{"format":1,"publisher":"{{Guid.NewGuid()}}","epoch":1}""");
+        Begin(replays: true);
+
+        Should.Throw<StartupException>(() => Begin()).Message.ShouldContain("is of a replay");
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Publishing;
+using HardwareConnector.Sources;
 
 namespace HardwareConnector.Tests.Publishing;
 
@@ -52,6 +53,22 @@ public sealed class ManySourcesTests : IDisposable
         LossNotice.Read(_publisher.Payload, out _)!.Stream.ShouldBe(second.Id);
         _publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.SamplesMissing);
         _publisher.Book.Current.Streams.Select(stream => stream.SamplesLost).ShouldBe([0UL, 2UL * TestRig.Points, 0UL]);
+    }
+
+    [Fact]
+    public void Run_RigDescribesItselfOverAndOver_TheOthersWaitForOneDescription()
+    {
+        Describe(0, 1);
+        RigDescription again = TestRig.Describe(_publisher.Feeds.All[0]);
+        for (int block = 0; block < 3; block++)
+        {
+            for (int i = 0; i < 24; i++)
+                _publisher.Feeds.All[0].Describe(again, default);
+            TestRig.Offer(_publisher.Feeds.All[1], block);
+            uint revision = _publisher.Book.Current.Catalogue.Revision;
+
+            _publisher.Next(FrameKind.Data).CatalogueRevision.ShouldBeLessThanOrEqualTo(revision + 1);
+        }
     }
 
     [Fact]

@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Watching;
 using Testing;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
@@ -119,6 +120,18 @@ public sealed class LinkSourceTests : IDisposable
         _source!.Next(SourceItemKind.Block).Block!.ChannelCount(BlockGroup.Servo).ShouldBe(2);
         _source.Next().Description!.Streams.ShouldBe([smaller]);
         _source.Next().Block!.ChannelCount(BlockGroup.Servo).ShouldBe(1);
+    }
+
+    [Fact]
+    public void Run_RigThatDescribesItselfAnewAllTheTime_IsRefused()
+    {
+        Start();
+        StreamDescription other = TestRig.Stream with { BitIn = [] };
+        for (int change = 1; change <= HelloWatch.MaxChanges; change++)
+            _rig.Greet(change % 2 == 0 ? TestRig.Stream : other);
+
+        _rig.ReasonOfClose().ShouldContain("describes itself anew too often");
+        Eventually.True(() => _source!.Source.Counters.Refusals == 1, "the refusal is counted");
     }
 
     [Fact]

@@ -11,9 +11,10 @@ internal sealed class RunningSource : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Thread _thread;
 
-    public RunningSource(Func<SourceFeed, IRigSource> make, int queue = 128, StreamNaming naming = default)
+    public RunningSource(
+        Func<SourceFeed, IRigSource> make, int queue = 128, StreamNaming naming = default, bool replay = false)
     {
-        Feed = new SourceFeed(queue) { Naming = naming };
+        Feed = new SourceFeed(queue) { Naming = naming, IsReplay = replay };
         Source = make(Feed);
         _thread = new Thread(() => Source.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();

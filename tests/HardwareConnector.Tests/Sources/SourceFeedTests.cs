@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Watching;
 
 namespace HardwareConnector.Tests.Sources;
 
@@ -76,6 +77,23 @@ public sealed class SourceFeedTests : IDisposable
         for (int i = 1; i < Capacity; i++)
             Take();
         Take().Missing.ShouldBe(new SampleRange(0, TestRig.Points, "source queue full"));
+    }
+
+    [Fact]
+    public void Offer_BlocksSentAgainAfterALinkCameUp_AreDroppedAndFound()
+    {
+        TestRig.Offer(_feed, 0);
+        TestRig.Offer(_feed, 1);
+        Give(Take());
+        Give(Take());
+        _feed.Report(LinkState.Online, default);
+        Take();
+        for (int i = 0; i < 3; i++)
+            TestRig.Offer(_feed, i);
+
+        SourceItem next = Take();
+        (next.Block!.FirstSampleIndex, next.Missing.Count, _feed.Ring.Held).ShouldBe((2 * TestRig.Points, 0, 0));
+        _feed.Watches[0].Findings.Of(RigFinding.Repeated).ShouldBe(2);
     }
 
     [Fact]

@@ -4,6 +4,10 @@ namespace HardwareConnector.Tests.Sources;
 
 public sealed class StreamCursorTests
 {
+    private const long Utc = 1_700_000_000_000_000_000;
+    private const double RateHz = 1000;
+    private const long BlockNs = 20_000_000;
+
     private StreamCursor _cursor;
 
     [Fact]
@@ -132,18 +136,100 @@ public sealed class StreamCursorTests
         _cursor.MissingBefore(first).ShouldBe(new SampleRange(0, first, "taken for repeated blocks"));
     }
 
+    [Fact]
+    public void MissingBefore_LossBehindAnUnusableBlock_IsAllOfIt()
+    {
+        _cursor.Delivered(0, 100);
+        _cursor.Lost("unusable");
+        _cursor.Known(new SampleRange(200, 100, "full"));
+
+        _cursor.MissingBefore(300).ShouldBe(new SampleRange(100, 200, "unusable"));
+    }
+
+    [Fact]
+    public void MissingBefore_LossBehindSamplesWithoutAReason_IsAllOfItForTheReasonOfTheLoss()
+    {
+        _cursor.Delivered(0, 100);
+        _cursor.Known(new SampleRange(200, 100, "full"));
+
+        _cursor.MissingBefore(300).ShouldBe(new SampleRange(100, 200, "full"));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void MissingBefore_UnusableBlockBetweenTwoLosses_IsAllOfIt(bool started)
+    {
+        if (started)
+            _cursor.Delivered(0, 100);
+        _cursor.Known(new SampleRange(100, 100, "full"));
+        _cursor.Lost("unusable");
+        _cursor.Known(new SampleRange(300, 100, "full"));
+
+        _cursor.MissingBefore(400).ShouldBe(new SampleRange(100, 300, "unusable"));
+    }
+
+    [Fact]
+    public void MissingBefore_KnownLossOfANewCount_IsTheLoss()
+    {
+        _cursor.Delivered(10_000, 20);
+        _cursor.Known(new SampleRange(10_020, 20, "old"));
+        _cursor.Known(new SampleRange(5, 15, "full"));
+
+        _cursor.MissingBefore(20).ShouldBe(new SampleRange(5, 15, "full"));
+    }
+
+    [Fact]
+    public void Repeats_BufferSentAgainAfterALinkCameUp_IsOneHoweverLong()
+    {
+        const int Blocks = 200;
+        DeliverBlocks(Blocks, Utc, BlockNs);
+        _cursor.MayCountAnew();
+
+        for (int i = 0; i < Blocks; i++)
+            _cursor.Repeats(i * 20, 20, Utc + (i * BlockNs), RateHz).ShouldBeTrue();
+        _cursor.Repeats(Blocks * 20, 20, Utc + (Blocks * BlockNs), RateHz).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Repeats_LowerIndexAtAnotherTimeThanItHad_IsANewCount()
+    {
+        DeliverBlocks(3, Utc, BlockNs);
+        _cursor.MayCountAnew();
+
+        _cursor.Repeats(0, 20, Utc + 2_000_000, RateHz).ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(Utc, 0)]
+    [InlineData(5_000_000_000, BlockNs)]
+    public void Repeats_DueTimesThatSayNothing_AreNotGoneBy(long startNs, long blockNs)
+    {
+        DeliverBlocks(3, startNs, blockNs);
+        _cursor.MayCountAnew();
+
+        _cursor.Repeats(40, 20, startNs + (2 * blockNs), RateHz).ShouldBeFalse();
+        _cursor.Repeats(0, 20, startNs, RateHz).ShouldBeFalse();
+    }
+
     [Theory]
     [InlineData(0, 0)]
     [InlineData(20, 20)]
     [InlineData(60, 40)]
     public void MissingBefore_NewCount_IsWhatTheClockSaysUpToTheIndex(long first, long missing)
     {
-        const double RateHz = 1000;
         _cursor.Delivered(100, 20, 0);
 
         SampleRange range = _cursor.MissingBefore(first, 60_000_000, RateHz);
 
         range.Count.ShouldBe(missing);
         (missing == 0 || range.Last == first - 1).ShouldBeTrue();
+    }
+
+    private void DeliverBlocks(int blocks, long startNs, long blockNs)
+    {
+        for (int i = 0; i < blocks; i++)
+            _cursor.Delivered(i * 20, 20, startNs + (i * blockNs));
     }
 }

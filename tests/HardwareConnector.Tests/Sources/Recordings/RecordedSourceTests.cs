@@ -82,11 +82,24 @@ public sealed class RecordedSourceTests : IDisposable
             (TakeBlock(source).DueNs + TestRig.Stream.BlockDurationNs).ShouldBeInRange(before, TimeProvider.System.NowNs() + 1000);
     }
 
-    [Fact]
-    public void Run_NobodyTakes_WaitsAndDropsNothing()
+    [Theory]
+    [InlineData(2)]
+    [InlineData(4)]
+    [InlineData(8)]
+    public void Run_NobodyTakes_FillsHalfAQueueAndDropsNothing(int queue)
     {
-        using RunningSource source = Start(_run.Options(), queue: 4);
-        Eventually.True(() => source.Feed.IsPilingUp, "blocks wait");
+        using RunningSource source = Start(_run.Options(), queue: queue);
+        Eventually.True(() => source.Feed.Ring.Held >= queue / 2, "half a queue waits");
+        long begin = TimeProvider.System.GetTimestamp();
+        bool piledUp = false;
+        Eventually.True(
+            () =>
+            {
+                piledUp |= source.Feed.IsPilingUp;
+                return TimeProvider.System.GetElapsedTime(begin) > TimeSpan.FromMilliseconds(50);
+            },
+            "the source had time for more");
+        piledUp.ShouldBeFalse();
 
         long[] first = [.. Enumerable.Range(0, 8).Select(_ => TakeBlock(source).Block!.FirstSampleIndex / TestRig.Points)];
 
@@ -119,6 +132,35 @@ public sealed class RecordedSourceTests : IDisposable
         SourceItem again = source.Next();
         (again.Block!.FirstSampleIndex, again.Missing.Count).ShouldBe((0, 0));
         again.Pool!.Return(again.Block);
+    }
+
+    [Fact]
+    public void Run_LoopFromWithin_DeclaresNothingAtItsBegin()
+    {
+        RecordingOptions options = _run.Options("0.5");
+        options.From = "6";
+        using RunningSource source = Start(options, loops: true);
+
+        for (int i = 0; i < 6; i++)
+        {
+            SourceItem item = TakeBlock(source);
+            (item.Block!.FirstSampleIndex, item.Missing.Count).ShouldBe(((7 + (i % 3)) * TestRig.Points, 0));
+        }
+    }
+
+    [Fact]
+    public void Run_LoopWhoseFilesAreGone_Ends()
+    {
+        const int Queue = 16;
+        using RunningSource source = Start(_run.Options(), loops: true, queue: Queue);
+        TakeBlock(source);
+        foreach (string file in Directory.GetFiles(_run.Folder, "*.seg"))
+            File.Delete(file);
+
+        SourceItem state = source.Next(SourceItemKind.State);
+        for (int i = 0; i < Queue && state.Link != LinkState.Offline; i++)
+            state = source.Next(SourceItemKind.State);
+        (state.Link, state.Reason).ShouldBe((LinkState.Offline, "end of recording"));
     }
 
     [Fact]
@@ -187,5 +229,6 @@ public sealed class RecordedSourceTests : IDisposable
             isJournalBehind ?? (() => false),
             TimeProvider.System,
             _log),
-        queue);
+        queue,
+        replay: true);
 }
