@@ -44,6 +44,9 @@ internal static partial class MonitorLog
     [LoggerMessage(3051, LogLevel.Warning, "stream {Stream} of {Connector} is live, and no replay any more")]
     public static partial void ReplaysNoMore(ILogger logger, string stream, string connector);
 
+    [LoggerMessage(3055, LogLevel.Information, "stream {Stream} of {Connector} is {State}")]
+    public static partial void StreamStaleChanged(ILogger logger, string stream, string connector, StaleState state);
+
     [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]
     public static partial void PositionResumed(ILogger logger, int count, string file);
 

@@ -173,6 +173,12 @@ internal sealed class FrameIntake
             return;
         bool ended = (header.Flags & FrameFlags.EndOfStream) != 0;
         _staleness.OnHeartbeat(_heartbeat);
+        foreach (MonitoredStream stream in _streams.All)
+        {
+            if (stream.Publisher == header.Publisher)
+                stream.Freshness.OnHeartbeat(_heartbeat.Of(stream.Id), _staleness.ClockOf(_heartbeat), stream.Description, _time);
+        }
+
         _state.Heard(_heartbeat.Link, ended);
         _delivery.OnHeartbeat(header.Publisher, _heartbeat, ended);
         for (int i = 0; ended && i < _heartbeat.Streams.Count; i++)

@@ -100,7 +100,7 @@ internal sealed class StreamViewer
         LatencyMeter latency = connection.Compute.Latency;
         return new StreamView(
             stream.Name,
-            connection.Receive.State.Stale,
+            stream.Freshness.In(connection.Receive.State.Stale),
             rate,
             account,
             _health.AgeMs(stream),
