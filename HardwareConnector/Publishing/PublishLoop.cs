@@ -25,6 +25,7 @@ public sealed class PublishLoop
     private readonly Recorder _recorder;
     private readonly IBlockSerializer _serializer;
     private readonly TimeProvider _time;
+    private PublisherCounts? _subscribers;
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
     public PublishLoop(
@@ -57,12 +58,16 @@ public sealed class PublishLoop
     /// <summary>Steps of this machine's clock; any thread may read it.</summary>
     public ClockSteps Clock { get; } = new();
 
+    /// <summary>True while somebody is subscribed to blocks; any thread may read it.</summary>
+    public bool HasSubscriber => Volatile.Read(ref _subscribers)?.DataTopics > 0;
+
     /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye with the last sequences.</summary>
     public void Run(CancellationToken stop)
     {
         using IFramePublisher? publisher = _ready.TryBind(_bind, bound => bound.Endpoint.ToString());
         if (publisher is null)
             return;
+        Volatile.Write(ref _subscribers, publisher.Counts);
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks = new(sender, control, _serializer, Counters);

@@ -19,6 +19,9 @@ public sealed class RecordedSource : IRigSource
     /// <summary>What consumers and health are told when there is no more.</summary>
     public const string EndReason = "end of recording";
 
+    /// <summary>What health is told while the first consumer is awaited.</summary>
+    public const string AwaitReason = "waits for the first consumer to subscribe";
+
     private const int Stream = 0;
     private const int WaitMs = 1;
 
@@ -63,6 +66,9 @@ public sealed class RecordedSource : IRigSource
     /// <inheritdoc/>
     public string Name { get; }
 
+    /// <summary>False while the replay must not begin.</summary>
+    public Func<bool> MayBegin { get; init; } = static () => true;
+
     /// <inheritdoc/>
     public SourceCounters Counters { get; } = new();
 
@@ -73,6 +79,8 @@ public sealed class RecordedSource : IRigSource
     public void Run(CancellationToken stop)
     {
         SayWhatIsPlayed();
+        if (!WaitToBegin(stop))
+            return;
         _clock.Start();
         Play(stop);
         while (_loops && !stop.IsCancellationRequested && Counters.Blocks > 0)
@@ -86,6 +94,20 @@ public sealed class RecordedSource : IRigSource
         _feed.Report(LinkState.Offline, stop, EndReason);
         ConnectorLog.ReplayEnded(_logger, _selection.Recording.Folder, Counters.Blocks, Progress.Unusable);
         stop.WaitHandle.WaitOne();
+    }
+
+    private bool WaitToBegin(CancellationToken stop)
+    {
+        if (MayBegin())
+            return true;
+        _feed.Report(LinkState.Offline, stop, AwaitReason);
+        while (!MayBegin())
+        {
+            if (stop.WaitHandle.WaitOne(WaitMs))
+                return false;
+        }
+
+        return true;
     }
 
     private void SayWhatIsPlayed()

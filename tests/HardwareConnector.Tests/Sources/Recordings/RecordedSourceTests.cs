@@ -168,6 +168,20 @@ public sealed class RecordedSourceTests : IDisposable
             }).ShouldBe(0);
     }
 
+    [Fact]
+    public void Run_MustNotBegin_SaysWhatItWaitsForAndThenGivesEveryBlock()
+    {
+        int subscribers = 0;
+        using RunningSource source = Start(_run.Options(), mayBegin: () => Volatile.Read(ref subscribers) > 0);
+        SourceItem waits = source.Next();
+        source.Source.Counters.Connections.ShouldBe(0);
+        Volatile.Write(ref subscribers, 1);
+
+        (waits.Link, waits.Reason).ShouldBe((LinkState.Offline, RecordedSource.AwaitReason));
+        TakeBlock(source);
+        source.Source.Counters.Connections.ShouldBe(1);
+    }
+
     private static void Release(RunningSource source) => source.Pump(1);
 
     private static SourceItem TakeBlock(RunningSource source)
@@ -178,7 +192,7 @@ public sealed class RecordedSourceTests : IDisposable
     }
 
     private RunningSource Start(
-        RecordingOptions options, bool loops = false, int queue = 128, Func<bool>? isJournalBehind = null, RecordedRun? run = null) => new(
+        RecordingOptions options, bool loops = false, int queue = 128, Func<bool>? isJournalBehind = null, RecordedRun? run = null, Func<bool>? mayBegin = null) => new(
         feed => new RecordedSource(
             feed,
             (run ?? _run).Select(options),
@@ -186,6 +200,9 @@ public sealed class RecordedSourceTests : IDisposable
             BuiltInSerializers.CreateRegistry(),
             isJournalBehind ?? (() => false),
             TimeProvider.System,
-            _log),
+            _log)
+        {
+            MayBegin = mayBegin ?? (() => true),
+        },
         queue);
 }
