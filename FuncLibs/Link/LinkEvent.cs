@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Unicode;
 using FuncLibs.Wire;
+using FuncLibs.Wire.Broadcast.Rigs;
 
 namespace FuncLibs.Link;
 
@@ -108,7 +109,7 @@ public sealed record LinkEvent(
         name = "";
         if (!map.Read("name", out ReadOnlySpan<byte> utf8))
             return false;
-        if (!TopicName.IsValid(utf8))
+        if (TopicName.FaultOf(utf8) is not null)
             return map.Refuse("name");
         name = Encoding.ASCII.GetString(utf8);
         return true;

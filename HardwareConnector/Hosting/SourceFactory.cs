@@ -9,6 +9,7 @@ using HardwareConnector.Configuration;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Recordings;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

@@ -40,6 +40,7 @@ public sealed class PublishLoop
     {
         _feeds = feeds;
         Link = new LinkReports(feeds.All.Count);
+        Events = new RigEventBook(feeds.All.Count);
         _bind = bind;
         _ready = ready;
         _book = book;
@@ -54,6 +55,9 @@ public sealed class PublishLoop
 
     /// <summary>How the links to the rigs are, and how new their data; any thread may read it.</summary>
     public LinkReports Link { get; }
+
+    /// <summary>What rigs told of; any thread may read it.</summary>
+    public RigEventBook Events { get; }
 
     /// <summary>Steps of this machine's clock; any thread may read it.</summary>
     public ClockSteps Clock { get; } = new();
@@ -76,26 +80,26 @@ public sealed class PublishLoop
         while (!stop.IsCancellationRequested)
         {
             if (_feeds.Next(announcements.MillisecondsToNext()) is var source and >= 0)
-                Serve(source, blocks, announcements);
+                Serve(source, blocks, control, announcements);
             announcements.SendDue();
             publisher.DrainInput();
             Counters.Allocation.Sample();
         }
 
         while (_feeds.Next(0) is var source and >= 0)
-            Serve(source, blocks, announcements);
+            Serve(source, blocks, control, announcements);
         announcements.SayGoodbye();
         _recorder.MarkClean();
     }
 
-    private void Serve(int source, BlockPublisher blocks, Announcements announcements)
+    private void Serve(int source, BlockPublisher blocks, ControlStream control, Announcements announcements)
     {
         SourceFeed feed = _feeds.All[source];
         for (int taken = 0; taken < BurstItems && feed.Ring.TryRead(out SourceItem item); taken++)
-            Handle(source, item, blocks, announcements);
+            Handle(source, item, blocks, control, announcements);
     }
 
-    private void Handle(int source, in SourceItem item, BlockPublisher blocks, Announcements announcements)
+    private void Handle(int source, in SourceItem item, BlockPublisher blocks, ControlStream control, Announcements announcements)
     {
         switch (item.Kind)
         {
@@ -107,6 +111,9 @@ public sealed class PublishLoop
             case SourceItemKind.Description:
                 _book.Describe(item.Description!, source, _feeds.All[source].Naming);
                 announcements.SendCatalogue();
+                break;
+            case SourceItemKind.Event:
+                Events.Publish(control, _book.Current, source, item.Stream, item.Event!, _identity.Epoch);
                 break;
             case SourceItemKind.State:
                 Link.All[source].Become(item.Link, item.Reason);

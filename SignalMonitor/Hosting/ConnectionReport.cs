@@ -18,6 +18,7 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly ILogger<ConnectionReport> _logger;
     private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _said = [];
     private readonly Dictionary<MonitoredStream, long> _saidUndecodable = [];
+    private readonly RigEventReport _events;
     private readonly HashSet<MonitoredStream> _saidReplay = [];
     private readonly Dictionary<MonitoredStream, StaleState> _saidStale = [];
 
@@ -26,6 +27,7 @@ internal sealed class ConnectionReport : BackgroundService
         _connections = connections;
         _time = time;
         _logger = logger;
+        _events = new RigEventReport(logger);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -49,6 +51,7 @@ internal sealed class ConnectionReport : BackgroundService
             MonitorLog.StaleChanged(_logger, connection.Endpoint, now.Stale);
         if (now.Conflicts > 0 && said.Conflicts == 0)
             MonitorLog.Conflict(_logger, connection.Endpoint);
+        _events.Look(connection);
         bool several = connection.Receive.Streams.All.Length > 1;
         foreach (MonitoredStream stream in connection.Receive.Streams.All)
         {

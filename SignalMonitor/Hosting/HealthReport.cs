@@ -47,6 +47,7 @@ public sealed class HealthReport
             Position = _position,
             Variables = _variables?.Status,
             Breaks = breaks,
+            RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
 
@@ -92,6 +93,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>The definitions of variables and limits; null without a database.</summary>
     public VariableWatchStatus? Variables { get; init; }
+
+    /// <summary>What the rigs told of, by connection.</summary>
+    public IReadOnlyList<RigEventReading> RigEvents { get; init; } = [];
 
     /// <summary>How break triggers stand; null without any.</summary>
     public BreakStatus? Breaks { get; init; }

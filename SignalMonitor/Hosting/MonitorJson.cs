@@ -31,6 +31,7 @@ internal static class MonitorJson
         WritePosition(json, health.Position);
         VariableJson.WriteStatus(json, health.Variables);
         BreakJson.Write(json, health.Breaks);
+        RigEventJson.Write(json, health.RigEvents);
         json.WriteEndObject();
     }
 

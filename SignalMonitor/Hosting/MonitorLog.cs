@@ -47,6 +47,15 @@ internal static partial class MonitorLog
     [LoggerMessage(3055, LogLevel.Information, "stream {Stream} of {Connector} is {State}")]
     public static partial void StreamStaleChanged(ILogger logger, string stream, string connector, StaleState state);
 
+    [LoggerMessage(3056, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigTells(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(3057, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigWarns(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(3058, LogLevel.Warning, "{Count} events of rigs of {Connector} so far did not arrive")]
+    public static partial void RigEventsMissed(ILogger logger, string connector, long count);
+
     [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]
     public static partial void PositionResumed(ILogger logger, int count, string file);
 

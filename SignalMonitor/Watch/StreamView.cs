@@ -44,6 +44,9 @@ internal sealed record StreamView(
     /// <summary>True while it reads a backlog.</summary>
     public bool IsPast { get; init; }
 
+    /// <summary>What its rig told of last; null when nothing.</summary>
+    public RigEvent? RigEvent { get; init; }
+
     /// <summary>Its signal variables and alarms; null without a database, and before the first block.</summary>
     public VariablesView? Variables { get; init; }
 }
@@ -111,6 +114,7 @@ internal sealed class StreamViewer
         {
             IsReplay = stream.IsReplay,
             IsPast = stream.IsPast,
+            RigEvent = connection.Receive.State.Events.Read().NewestOf(stream.Name),
             Variables = stream.Variables is { Plan: { } plan } variables ? VariablesView.Of(plan, variables.Alarms.Board.Read()) : null,
         };
     }

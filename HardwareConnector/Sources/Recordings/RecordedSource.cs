@@ -1,12 +1,14 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Journal.Records;
+using FuncLibs.Link;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Broadcast.Rigs;
 using HardwareConnector.Hosting;
 using Microsoft.Extensions.Logging;
+using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Recordings;
 
@@ -173,7 +175,7 @@ public sealed class RecordedSource : IRigSource
             return;
         if (FaultOf(walk, block) is not { } fault)
         {
-            Offer(walk.Header, block, stop);
+            Offer(walk.Header, walk.Events, block, stop);
             return;
         }
 
@@ -193,7 +195,17 @@ public sealed class RecordedSource : IRigSource
         return described.IsOk ? null : $"sequence {walk.Header.Sequence} of the recording: {described}";
     }
 
-    private void Offer(in FrameHeader header, CDataBlock block, CancellationToken stop)
+    // Their time is that of the block behind them, as all times of a replay are of now.
+    private void Tell(IReadOnlyList<RigNotice> events, long dueNs)
+    {
+        for (int i = 0; i < events.Count; i++)
+        {
+            RigNotice told = events[i];
+            _feed.Tell(Stream, new LinkEvent(told.Name, 0, told.SampleIndex, dueNs, told.Severity, told.Channel, told.Text));
+        }
+    }
+
+    private void Offer(in FrameHeader header, IReadOnlyList<RigNotice> events, CDataBlock block, CancellationToken stop)
     {
         long duration = SampleClock.NsOf(SourceFeed.PointsOf(block, _description!), _description!.BaseRateHz);
         long due = _timeline.DueNs(header.AcquiredNs + duration, duration);
@@ -203,6 +215,7 @@ public sealed class RecordedSource : IRigSource
             return;
         }
 
+        Tell(events, _clock.StartUtcNs + due - duration);
         bool trimmed = (header.Flags & FrameFlags.Trimmed) != 0;
         _feed.Offer(Stream, block, _clock.StartUtcNs + due - duration, trimmed);
         Progress.Took(header.AcquiredNs, delay > ReplayProgress.LateAfterNs);

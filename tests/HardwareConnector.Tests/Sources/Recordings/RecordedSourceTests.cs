@@ -169,6 +169,19 @@ public sealed class RecordedSourceTests : IDisposable
     }
 
     [Fact]
+    public void Run_EventsOfTheRig_ComeAgainInFrontOfTheirBlocks()
+    {
+        using RecordedRun run = RecordedRun.WithATare(before: 9);
+        using RunningSource source = Start(run.Options(), run: run);
+        SourceItem told = source.Next(SourceItemKind.Event);
+        SourceItem block = TakeBlock(source);
+
+        (told.Event!.Name, told.Event.Channel, told.Event.SampleIndex).ShouldBe(("tare", "servo1.force", 9L * TestRig.Points));
+        block.Block!.FirstSampleIndex.ShouldBe(9L * TestRig.Points);
+        told.Event.UtcNs.ShouldBe(block.DueNs);
+    }
+
+    [Fact]
     public void Run_MustNotBegin_SaysWhatItWaitsForAndThenGivesEveryBlock()
     {
         int subscribers = 0;

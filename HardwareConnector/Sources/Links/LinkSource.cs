@@ -6,7 +6,7 @@ using HardwareConnector.Hosting;
 using Microsoft.Extensions.Logging;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Sources;
+namespace HardwareConnector.Sources.Links;
 
 /// <summary>A rig over the controller link. Connects, serves one connection after another, and comes back with growing pauses.</summary>
 public sealed class LinkSource : IRigSource
@@ -21,6 +21,7 @@ public sealed class LinkSource : IRigSource
     private readonly TimeProvider _time;
     private readonly ILogger<LinkSource> _logger;
     private readonly ReconnectBackoff _backoff;
+    private readonly RigEventIntake _events;
     private readonly LogPause _missing;
     private readonly LogPause _fruitless;
 
@@ -32,6 +33,7 @@ public sealed class LinkSource : IRigSource
         _serializers = registry.CreateSet();
         _time = time;
         _logger = logger;
+        _events = new RigEventIntake(feed, time);
         _missing = new LogPause(time);
         _fruitless = new LogPause(time);
         _backoff = new ReconnectBackoff(time, ShortestPause, LongestPause, Environment.ProcessId);
@@ -63,7 +65,7 @@ public sealed class LinkSource : IRigSource
 
     private void Serve(LinkClient client, CancellationToken stop)
     {
-        LinkSession session = new(client, _feed, _serializers, Counters);
+        LinkSession session = new(client, _feed, _serializers, Counters, _events);
         Counters.CountConnection();
         bool said = _fruitless.MaySpeak();
         if (said)

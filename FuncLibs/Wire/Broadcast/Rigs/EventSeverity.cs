@@ -1,4 +1,4 @@
-namespace FuncLibs.Wire.Broadcast;
+namespace FuncLibs.Wire.Broadcast.Rigs;
 
 /// <summary>How bad an event of a rig is.</summary>
 public enum EventSeverity : byte

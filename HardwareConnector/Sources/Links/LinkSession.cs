@@ -6,7 +6,7 @@ using FuncLibs.Wire;
 using LinkState = FuncLibs.Link.LinkState;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Sources;
+namespace HardwareConnector.Sources.Links;
 
 /// <summary>One connection to a rig, from its hello to its end. Runs on the source thread; a block takes no memory once warm.</summary>
 internal sealed class LinkSession
@@ -18,10 +18,12 @@ internal sealed class LinkSession
     private readonly SourceFeed _feed;
     private readonly SerializerSet _serializers;
     private readonly SourceCounters _counters;
+    private readonly RigEventIntake _events;
     private string? _rigReason;
 
-    public LinkSession(LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters)
+    public LinkSession(LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters, RigEventIntake events)
     {
+        _events = events;
         _client = client;
         _feed = feed;
         _serializers = serializers;
@@ -53,7 +55,7 @@ internal sealed class LinkSession
         LinkFrameType.Block => TakeBlock(frame.Body),
         LinkFrameType.Hello => TakeHello(stop),
         LinkFrameType.State => TakeState(frame.Body, stop),
-        LinkFrameType.Event => TakeEvent(),
+        LinkFrameType.Event => TakeEvent(frame.Body),
         _ => LinkOutcome.Ok,
     };
 
@@ -136,9 +138,9 @@ internal sealed class LinkSession
         return LinkOutcome.Ok;
     }
 
-    private LinkOutcome TakeEvent()
+    private LinkOutcome TakeEvent(ReadOnlySpan<byte> body)
     {
-        _counters.CountEvent();
+        _events.Take(body);
         return LinkOutcome.Ok;
     }
 }
