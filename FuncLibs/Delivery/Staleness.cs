@@ -1,3 +1,4 @@
+using FuncLibs.Delivery.Freshness;
 using FuncLibs.Wire.Broadcast;
 
 namespace FuncLibs.Delivery;
@@ -29,14 +30,11 @@ public sealed class Staleness
     /// <summary>The limit that holds unless configured otherwise.</summary>
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(1);
 
-    private const long NsPerTick = 100;
-
     private readonly TimeProvider _time;
     private readonly TimeSpan _limit;
+    private readonly AcquisitionWatch _rig = new();
     private long? _heardAt;
     private bool _rigStale;
-    private long _acquiredNs;
-    private long? _movedAt;
     private ulong? _steppedIn;
 
     /// <summary>Makes one.</summary>
@@ -68,12 +66,11 @@ public sealed class Staleness
     public void OnHeartbeat(Heartbeat heartbeat)
     {
         OnFrame();
-        if (heartbeat.LastAcquiredNs != _acquiredNs)
-            (_acquiredNs, _movedAt) = (heartbeat.LastAcquiredNs, _heardAt);
-        bool isOld = _steppedIn != heartbeat.Epoch && heartbeat.SentUtcNs - heartbeat.LastAcquiredNs >= _limit.Ticks * NsPerTick;
-        bool stands = _movedAt is not { } moved || _time.GetElapsedTime(moved) >= _limit;
-        _rigStale = isOld || stands || heartbeat.Link is LinkState.Offline or LinkState.Restart;
+        _rigStale = _rig.IsStale(heartbeat.Link, heartbeat.LastAcquiredNs, ClockOf(heartbeat), _limit, _time);
     }
+
+    /// <summary>The publisher's clock as a heartbeat says it, UTC ns; null when it was stepped in this life, and no age can be told by it.</summary>
+    public long? ClockOf(Heartbeat heartbeat) => _steppedIn == heartbeat.Epoch ? null : heartbeat.SentUtcNs;
 
     /// <summary>The publisher's clock was stepped in this life of it.</summary>
     public void OnClockStep(ulong epoch) => _steppedIn = epoch;

@@ -9,6 +9,7 @@ public sealed class PublisherCounts
     private long _subscriptions;
     private long _unsubscriptions;
     private long _garbage;
+    private long _dataTopics;
 
     /// <summary>Messages sent.</summary>
     public long Messages => Volatile.Read(ref _messages);
@@ -25,6 +26,9 @@ public sealed class PublisherCounts
     /// <summary>Topics that the last subscriber left.</summary>
     public long Unsubscriptions => Volatile.Read(ref _unsubscriptions);
 
+    /// <summary>Topics, or beginnings of them, under which somebody takes data frames now; 0 when nobody does.</summary>
+    public long DataTopics => Volatile.Read(ref _dataTopics);
+
     /// <summary>Messages from subscribers that are no subscription to a topic of ours.</summary>
     public long Garbage => Volatile.Read(ref _garbage);
 
@@ -36,9 +40,17 @@ public sealed class PublisherCounts
 
     internal void AddRefused() => Volatile.Write(ref _refused, _refused + 1);
 
-    internal void AddSubscription() => Volatile.Write(ref _subscriptions, _subscriptions + 1);
+    internal void AddSubscription(bool toData)
+    {
+        Volatile.Write(ref _dataTopics, _dataTopics + (toData ? 1 : 0));
+        Volatile.Write(ref _subscriptions, _subscriptions + 1);
+    }
 
-    internal void AddUnsubscription() => Volatile.Write(ref _unsubscriptions, _unsubscriptions + 1);
+    internal void AddUnsubscription(bool toData)
+    {
+        Volatile.Write(ref _dataTopics, _dataTopics - (toData ? 1 : 0));
+        Volatile.Write(ref _unsubscriptions, _unsubscriptions + 1);
+    }
 
     internal void AddGarbage() => Volatile.Write(ref _garbage, _garbage + 1);
 }

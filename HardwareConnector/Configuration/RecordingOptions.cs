@@ -29,6 +29,10 @@ public class RecordingOptions
     [Description("last sequence or UTC time of a replay; empty = to the end")]
     public string To { get; set; } = "";
 
+    /// <summary>Begins when the first consumer is subscribed, which then has every block: without it a replay at `max` is over before one is there.</summary>
+    [Description("true = a replay begins when the first consumer is subscribed")]
+    public bool Await { get; set; }
+
     /// <summary>Begins again at the end. The rig then counts its samples anew.</summary>
     [Description("true = a replay begins again at its end")]
     public bool Loop { get; set; }

@@ -70,6 +70,7 @@ public static class ConnectorHost
             .AddHostedService<SocketStart>()
             .AddHostedService<LossReport>()
             .AddHostedService<RigFindingsReport>()
+            .AddHostedService<RigEventsReport>()
             .AddHostedService<JournalReport>()
             .AddHostedService<ClockReport>()
             .AddHostedService<ConsumerReport>()

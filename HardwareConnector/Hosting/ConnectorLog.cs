@@ -63,6 +63,18 @@ internal static partial class ConnectorLog
     [LoggerMessage(2040, LogLevel.Warning, "found at stream {Stream} of the rig, so far: {Findings}")]
     public static partial void RigFindings(ILogger logger, string stream, string findings);
 
+    [LoggerMessage(2057, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigTells(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(2058, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigWarns(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(2059, LogLevel.Warning, "{Count} events of rig {Rig} so far could not be used, the last: {Fault}")]
+    public static partial void RigEventsUnusable(ILogger logger, string rig, long count, string? fault);
+
+    [LoggerMessage(2060, LogLevel.Warning, "{Count} events of rig {Rig} so far were too many to be passed on")]
+    public static partial void RigEventsLost(ILogger logger, string rig, long count);
+
     [LoggerMessage(2050, LogLevel.Information, "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
     public static partial void Replaying(ILogger logger, string folder, string site, string rig, ReplaySpeed speed);
 

@@ -6,8 +6,10 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
 using HardwareConnector.Configuration;
+using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Sources.Simulated;
 using Microsoft.Extensions.DependencyInjection;
@@ -78,6 +80,7 @@ internal static class SourceFactory
     private static RecordedSource NewReplay(IServiceProvider provider, SourceFeed feed, ConnectorOptions options, SourceOptions source)
     {
         Recorder recorder = provider.GetRequiredService<Recorder>();
+        PublishLoop publish = provider.GetRequiredService<PublishLoop>();
         int most = options.Journal.ToJournal().RingBytes / 2;
         return new RecordedSource(
             feed,
@@ -86,7 +89,10 @@ internal static class SourceFactory
             provider.GetRequiredService<SerializerRegistry>(),
             () => recorder.Journal.WaitingBytes > most,
             provider.GetRequiredService<TimeProvider>(),
-            provider.GetRequiredService<ILogger<RecordedSource>>());
+            provider.GetRequiredService<ILogger<RecordedSource>>())
+        {
+            MayBegin = source.Await ? () => publish.HasSubscriber : static () => true,
+        };
     }
 
     private static IPEndPoint AddressOf(Endpoint endpoint, int number)

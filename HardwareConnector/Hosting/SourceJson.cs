@@ -35,6 +35,7 @@ internal sealed class SourceJson(RigSources sources, SourceFeeds feeds, PublishL
         json.WriteNumber("dropped", feed.Dropped);
         json.WriteNumber("maxBlockBytes", feed.Description?.MaxPoolBytes ?? 0);
         RigFindingsJson.Write(json, feed.Watches);
+        RigEventsJson.Write(json, feed.Events, loop.Events.LastOf(number));
         if (source is RecordedSource recorded)
             Write(json, recorded.Progress);
         json.WriteEndObject();

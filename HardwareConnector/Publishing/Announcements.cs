@@ -105,9 +105,20 @@ internal sealed class Announcements
         heartbeat.LastAcquiredNs = _link.LastAcquiredNs;
         heartbeat.Streams.Add(ProgressOf(FrameHeader.ControlStream, _control.Last));
         foreach (PublishedStream stream in _book.All)
-            heartbeat.Streams.Add(ProgressOf(stream.Id, stream.Last));
+        {
+            heartbeat.Streams.Add(ProgressOf(stream.Id, stream.Last) with
+            {
+                Link = LinkOf(stream),
+                LastAcquiredNs = stream.LastAcquiredNs,
+            });
+        }
+
         _heartbeats.Send(flags, _book.Current.Catalogue.Revision);
     }
+
+    // A stream that its rig no longer has gives nothing, however well the link is.
+    private LinkState LinkOf(PublishedStream stream) =>
+        _book.Current.Streams.Contains(stream) ? _link.All[stream.Source].State : LinkState.Offline;
 
     // What was published and is missing from the journal: nobody can ask for it again.
     private static LossNotice NoticeOf(in JournalHole hole) =>

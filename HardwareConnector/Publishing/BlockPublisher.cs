@@ -28,6 +28,7 @@ internal sealed class BlockPublisher
         int index = rig.IndexOf(source, item.Stream);
         PublishedStream stream = rig.Streams[index];
         uint revision = rig.Catalogue.Revision;
+        stream.Acquired(item.DueNs);
         if (item.Missing.Count > 0)
             DeclareMissing(stream, item.Missing, revision, item.DueNs);
 

@@ -25,6 +25,7 @@ public sealed class PublishLoop
     private readonly Recorder _recorder;
     private readonly IBlockSerializer _serializer;
     private readonly TimeProvider _time;
+    private PublisherCounts? _subscribers;
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
     public PublishLoop(
@@ -39,6 +40,7 @@ public sealed class PublishLoop
     {
         _feeds = feeds;
         Link = new LinkReports(feeds.All.Count);
+        Events = new RigEventBook(feeds.All.Count);
         _bind = bind;
         _ready = ready;
         _book = book;
@@ -54,8 +56,14 @@ public sealed class PublishLoop
     /// <summary>How the links to the rigs are, and how new their data; any thread may read it.</summary>
     public LinkReports Link { get; }
 
+    /// <summary>What rigs told of; any thread may read it.</summary>
+    public RigEventBook Events { get; }
+
     /// <summary>Steps of this machine's clock; any thread may read it.</summary>
     public ClockSteps Clock { get; } = new();
+
+    /// <summary>True while somebody is subscribed to blocks; any thread may read it.</summary>
+    public bool HasSubscriber => Volatile.Read(ref _subscribers)?.DataTopics > 0;
 
     /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye with the last sequences.</summary>
     public void Run(CancellationToken stop)
@@ -63,6 +71,7 @@ public sealed class PublishLoop
         using IFramePublisher? publisher = _ready.TryBind(_bind, bound => bound.Endpoint.ToString());
         if (publisher is null)
             return;
+        Volatile.Write(ref _subscribers, publisher.Counts);
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks = new(sender, control, _serializer, Counters);
@@ -71,31 +80,31 @@ public sealed class PublishLoop
         while (!stop.IsCancellationRequested)
         {
             if (_feeds.Next(announcements.MillisecondsToNext()) is var source and >= 0)
-                Serve(source, blocks, announcements);
+                Serve(source, blocks, control, announcements);
             announcements.SendDue();
             publisher.DrainInput();
             Counters.Allocation.Sample();
         }
 
         while (_feeds.Next(0) is var source and >= 0)
-            Serve(source, blocks, announcements);
+            Serve(source, blocks, control, announcements);
         announcements.SayGoodbye();
         _recorder.MarkClean();
     }
 
     // A description writes to the disk and sends a catalogue: it ends the burst, so that the others wait for one at most.
-    private void Serve(int source, BlockPublisher blocks, Announcements announcements)
+    private void Serve(int source, BlockPublisher blocks, ControlStream control, Announcements announcements)
     {
         SourceFeed feed = _feeds.All[source];
         for (int taken = 0; taken < BurstItems && feed.Ring.TryRead(out SourceItem item); taken++)
         {
-            Handle(source, item, blocks, announcements);
+            Handle(source, item, blocks, control, announcements);
             if (item.Kind == SourceItemKind.Description)
                 return;
         }
     }
 
-    private void Handle(int source, in SourceItem item, BlockPublisher blocks, Announcements announcements)
+    private void Handle(int source, in SourceItem item, BlockPublisher blocks, ControlStream control, Announcements announcements)
     {
         switch (item.Kind)
         {
@@ -107,6 +116,9 @@ public sealed class PublishLoop
             case SourceItemKind.Description:
                 _book.Describe(item.Description!, source, _feeds.All[source].Naming);
                 announcements.SendCatalogue();
+                break;
+            case SourceItemKind.Event:
+                Events.Publish(control, _book.Current, source, item.Stream, item.Event!, _identity.Epoch);
                 break;
             case SourceItemKind.State:
                 Link.All[source].Become(item.Link, item.Reason);

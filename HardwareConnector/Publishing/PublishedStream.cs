@@ -7,10 +7,16 @@ public sealed class PublishedStream
 {
     private ulong _last;
     private ulong _samplesLost;
+    private long _lastAcquired;
 
     /// <summary>A stream that has published nothing in this epoch.</summary>
-    public PublishedStream(uint id, string name, Topic topic)
+    /// <param name="id">Its number.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="topic">Its topic.</param>
+    /// <param name="source">Number of the source that gives it.</param>
+    public PublishedStream(uint id, string name, Topic topic, int source = 0)
     {
+        Source = source;
         Id = id;
         Name = name;
         Topic = topic;
@@ -21,6 +27,9 @@ public sealed class PublishedStream
 
     /// <summary>Its name, the last level of its topic.</summary>
     public string Name { get; }
+
+    /// <summary>Number of the source that gives it; names of streams never move from one source to another.</summary>
+    public int Source { get; }
 
     /// <summary>Its topic.</summary>
     public Topic Topic { get; }
@@ -34,11 +43,16 @@ public sealed class PublishedStream
     /// <summary>Samples that never got a sequence. Any thread may read it.</summary>
     public ulong SamplesLost => Volatile.Read(ref _samplesLost);
 
+    /// <summary>Due time of the first sample of its newest block, UTC ns; 0 before the first. Any thread may read it.</summary>
+    public long LastAcquiredNs => Volatile.Read(ref _lastAcquired);
+
     /// <summary>The sequence of the next block.</summary>
     internal ulong Next => _last + 1;
 
     /// <summary>True while samples are declared lost that the next published block has to be flagged for.</summary>
     internal bool HasGap { get; private set; }
+
+    internal void Acquired(long dueNs) => Volatile.Write(ref _lastAcquired, dueNs);
 
     internal void Published(ulong sequence)
     {

@@ -62,7 +62,7 @@ public sealed class RigBook
     /// <param name="naming">What its streams are called.</param>
     public void Describe(RigDescription rig, int source = 0, StreamNaming naming = default)
     {
-        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => Known(naming.NameOf(rig.Streams, i)))];
+        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => Known(naming.NameOf(rig.Streams, i), source))];
         _parts[source] = new Part(
             streams, [.. rig.Streams.Select((stream, i) => stream with { Id = streams[i].Id, Name = streams[i].Name })]);
         Volatile.Write(ref _all, [.. _known.Values]);
@@ -89,11 +89,11 @@ public sealed class RigBook
     private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams) =>
         new(revision, _identity.Publisher, _identity.Site, _identity.Rig, _epochs, streams);
 
-    private PublishedStream Known(string name)
+    private PublishedStream Known(string name, int source)
     {
         if (!_known.TryGetValue(name, out PublishedStream? stream))
         {
-            stream = new PublishedStream(_state.StreamId(name), name, Topic.Make(FrameKind.Data, _identity.Site, _identity.Rig, name));
+            stream = new PublishedStream(_state.StreamId(name), name, Topic.Make(FrameKind.Data, _identity.Site, _identity.Rig, name), source);
             _known.Add(name, stream);
         }
 

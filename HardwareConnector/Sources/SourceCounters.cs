@@ -8,7 +8,6 @@ public sealed class SourceCounters
     private long _blocks;
     private long _connections;
     private long _refusals;
-    private long _events;
 
     /// <summary>Blocks that were read and offered.</summary>
     public long Blocks => Volatile.Read(ref _blocks);
@@ -18,9 +17,6 @@ public sealed class SourceCounters
 
     /// <summary>Connections that ended because the rig broke the protocol.</summary>
     public long Refusals => Volatile.Read(ref _refusals);
-
-    /// <summary>Events that the rig reported.</summary>
-    public long Events => Volatile.Read(ref _events);
 
     /// <summary>What the source thread allocated.</summary>
     public ThreadAllocation Allocation { get; } = new();
@@ -34,6 +30,4 @@ public sealed class SourceCounters
     internal void CountConnection() => Volatile.Write(ref _connections, _connections + 1);
 
     internal void CountRefusal() => Volatile.Write(ref _refusals, _refusals + 1);
-
-    internal void CountEvent() => Volatile.Write(ref _events, _events + 1);
 }

@@ -1,9 +1,10 @@
 using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 using FuncLibs.Rings;
-using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Sources.Watching;
+using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources;
 
@@ -52,6 +53,9 @@ public sealed class SourceFeed : IDisposable
     /// <summary>What was found at the streams of the rig. Any thread may read it.</summary>
     public IReadOnlyList<StreamWatch> Watches => Volatile.Read(ref _watches);
 
+    /// <summary>What became of the events of the rig. Any thread may read it.</summary>
+    public RigEventCounts Events { get; } = new();
+
     /// <summary>Blocks that were dropped because the queue was full or all blocks were in use. Any thread may read it.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
 
@@ -77,6 +81,15 @@ public sealed class SourceFeed : IDisposable
         }
 
         WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link, Reason = reason }, stop);
+    }
+
+    /// <summary>Something happened at the rig: it goes on between the blocks that it stands between. A full ring loses it, and it is counted.</summary>
+    public void Tell(int stream, LinkEvent happened)
+    {
+        if (_ring.TryWrite(new SourceItem { Kind = SourceItemKind.Event, Stream = stream, Event = happened }))
+            Events.CountTaken();
+        else
+            Events.CountLost();
     }
 
     /// <summary>A cleared block of a stream to fill, or null when all are in use; then <see cref="Lose"/> one.</summary>

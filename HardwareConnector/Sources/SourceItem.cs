@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Link;
+using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources;
 
@@ -17,6 +18,9 @@ public enum SourceItemKind : byte
 
     /// <summary>The link went up or down.</summary>
     State,
+
+    /// <summary>Something happened at the rig.</summary>
+    Event,
 }
 
 /// <summary>One thing that a source hands to the publish thread; only the members of its kind mean anything.</summary>
@@ -31,7 +35,7 @@ public readonly record struct SourceItem
     /// <summary>Where the block goes back to.</summary>
     public BlockPool? Pool { get; init; }
 
-    /// <summary>Position of the block's stream in the rig's description.</summary>
+    /// <summary>Position of the block's or event's stream in the rig's description.</summary>
     public int Stream { get; init; }
 
     /// <summary>Due time of the first sample, UTC ns, as the rig says.</summary>
@@ -48,6 +52,9 @@ public readonly record struct SourceItem
 
     /// <summary>How the link is.</summary>
     public LinkState Link { get; init; }
+
+    /// <summary>What happened.</summary>
+    public LinkEvent? Event { get; init; }
 
     /// <summary>Why the link is so; null when there is nothing to say.</summary>
     public string? Reason { get; init; }

@@ -18,13 +18,16 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly ILogger<ConnectionReport> _logger;
     private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _said = [];
     private readonly Dictionary<MonitoredStream, long> _saidUndecodable = [];
+    private readonly RigEventReport _events;
     private readonly HashSet<MonitoredStream> _saidReplay = [];
+    private readonly Dictionary<MonitoredStream, StaleState> _saidStale = [];
 
     public ConnectionReport(MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger)
     {
         _connections = connections;
         _time = time;
         _logger = logger;
+        _events = new RigEventReport(logger);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -48,8 +51,23 @@ internal sealed class ConnectionReport : BackgroundService
             MonitorLog.StaleChanged(_logger, connection.Endpoint, now.Stale);
         if (now.Conflicts > 0 && said.Conflicts == 0)
             MonitorLog.Conflict(_logger, connection.Endpoint);
+        _events.Look(connection);
+        bool several = connection.Receive.Streams.All.Length > 1;
         foreach (MonitoredStream stream in connection.Receive.Streams.All)
+        {
             Report(connection, stream);
+            if (several)
+                ReportFreshness(connection, stream);
+        }
+    }
+
+    // Which of several: an only stream is as its connection is, and a connector that is silent says nothing of any.
+    private void ReportFreshness(MonitorConnection connection, MonitoredStream stream)
+    {
+        if (stream.Freshness.Own is not { } own || own == _saidStale.GetValueOrDefault(stream, StaleState.Fresh))
+            return;
+        _saidStale[stream] = own;
+        MonitorLog.StreamStaleChanged(_logger, stream.Name, connection.Endpoint, own);
     }
 
     private void Report(MonitorConnection connection, MonitoredStream stream)

@@ -47,6 +47,7 @@ public sealed class HealthReport
             Position = _position,
             Variables = _variables?.Status,
             Breaks = breaks,
+            RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
 
@@ -61,6 +62,7 @@ public sealed class HealthReport
         return connection.Receive.Streams.All.ToArray().Select(stream => new StreamHealth(stream, stream.Account(), AgeMs(stream), latency)
         {
             FirstValueMs = FirstValueMs(connection.Receive.State, stream),
+            Stale = stream.Freshness.In(connection.Receive.State.Stale),
         });
     }
 
@@ -70,7 +72,8 @@ public sealed class HealthReport
     // Stale before degraded: without new values nothing else matters. A loss that was declared is past and degrades nothing.
     private string StatusOf(StreamHealth[] streams, BreakStatus? breaks)
     {
-        if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh))
+        if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh)
+            || streams.Any(stream => stream.Stale != StaleState.Fresh))
             return "stale";
         bool wrongNow = streams.Any(stream => stream.Account.Missing > 0 || stream.Account.SilentLoss != 0)
             || _connections.All.Any(connection => connection.Receive.State.InConflict)
@@ -91,6 +94,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
     /// <summary>The definitions of variables and limits; null without a database.</summary>
     public VariableWatchStatus? Variables { get; init; }
 
+    /// <summary>What the rigs told of, by connection.</summary>
+    public IReadOnlyList<RigEventReading> RigEvents { get; init; } = [];
+
     /// <summary>How break triggers stand; null without any.</summary>
     public BreakStatus? Breaks { get; init; }
 }
@@ -102,6 +108,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 /// <param name="Latency">How long its values take, and how surely that is known.</param>
 public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs, StreamLatency Latency)
 {
+    /// <summary>How far its values are of now.</summary>
+    public StaleState Stale { get; init; }
+
     /// <summary>Milliseconds from the sockets of its connection being there to its first value; -1 before.</summary>
     public double FirstValueMs { get; init; } = -1;
 }

@@ -52,7 +52,7 @@ internal static class MonitorHttp
             {
                 if (wanted is null || stream.Name == wanted)
                 {
-                    bool stale = connection.Receive.State.Stale != StaleState.Fresh || stream.IsPast;
+                    bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
                     return WriteJson(
                         context,
                         json => MonitorJson.WriteSnapshot(

@@ -31,6 +31,7 @@ internal static class MonitorJson
         WritePosition(json, health.Position);
         VariableJson.WriteStatus(json, health.Variables);
         BreakJson.Write(json, health.Breaks);
+        RigEventJson.Write(json, health.RigEvents);
         json.WriteEndObject();
     }
 
@@ -82,6 +83,15 @@ internal static class MonitorJson
         _ => "init",
     };
 
+    /// <summary>How far values are of now, in lower case.</summary>
+    public static string NameOf(StaleState state) => state switch
+    {
+        StaleState.Fresh => "fresh",
+        StaleState.RigStale => "rigStale",
+        StaleState.ConnectorStale => "connectorStale",
+        _ => "unheard",
+    };
+
     /// <summary>The quality of a value, given whether its stream is stale.</summary>
     public static Quality Worst(Quality quality, bool stale) => stale && quality < Quality.Stale ? Quality.Stale : quality;
 
@@ -107,6 +117,7 @@ internal static class MonitorJson
         json.WriteStartObject();
         json.WriteString("name", stream.Stream.Name);
         WriteReplay(json, stream.Stream.IsReplay);
+        json.WriteString("freshness", NameOf(stream.Stale));
         json.WriteNumber("epoch", account.Epoch);
         json.WriteNumber("published", account.Published);
         json.WriteNumber("delivered", account.Delivered);

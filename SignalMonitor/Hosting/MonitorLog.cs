@@ -44,6 +44,18 @@ internal static partial class MonitorLog
     [LoggerMessage(3051, LogLevel.Warning, "stream {Stream} of {Connector} is live, and no replay any more")]
     public static partial void ReplaysNoMore(ILogger logger, string stream, string connector);
 
+    [LoggerMessage(3055, LogLevel.Information, "stream {Stream} of {Connector} is {State}")]
+    public static partial void StreamStaleChanged(ILogger logger, string stream, string connector, StaleState state);
+
+    [LoggerMessage(3056, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigTells(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(3057, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigWarns(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(3058, LogLevel.Warning, "{Count} events of rigs of {Connector} so far did not arrive")]
+    public static partial void RigEventsMissed(ILogger logger, string connector, long count);
+
     [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]
     public static partial void PositionResumed(ILogger logger, int count, string file);
 

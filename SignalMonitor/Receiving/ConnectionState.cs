@@ -44,6 +44,9 @@ public sealed class ConnectionState
     /// <summary>What is known of the connector's clock.</summary>
     public ConnectionClock Clock { get; } = new();
 
+    /// <summary>What its rigs told of.</summary>
+    public RigEventBoard Events { get; } = new();
+
     /// <summary>Timestamp at which the sockets were there; 0 before.</summary>
     public long SocketsUpAt => Volatile.Read(ref _socketsUpAt);
 

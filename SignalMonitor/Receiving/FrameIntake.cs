@@ -1,9 +1,11 @@
+using System.Globalization;
 using FuncLibs.Delivery;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Broadcast.Rigs;
 using FuncLibs.Wire.Control;
 using SignalMonitor.Receiving.Waiting;
 
@@ -173,6 +175,12 @@ internal sealed class FrameIntake
             return;
         bool ended = (header.Flags & FrameFlags.EndOfStream) != 0;
         _staleness.OnHeartbeat(_heartbeat);
+        foreach (MonitoredStream stream in _streams.All)
+        {
+            if (stream.Publisher == header.Publisher)
+                stream.Freshness.OnHeartbeat(_heartbeat.Of(stream.Id), _staleness.ClockOf(_heartbeat), stream.Description, _time);
+        }
+
         _state.Heard(_heartbeat.Link, ended);
         _delivery.OnHeartbeat(header.Publisher, _heartbeat, ended);
         for (int i = 0; ended && i < _heartbeat.Streams.Count; i++)
@@ -204,10 +212,14 @@ internal sealed class FrameIntake
             if (_state.Clock.ConnectorStepped(header.Epoch, header.Sequence, notice.StepNs, notice.UtcNs))
                 _staleness.OnClockStep(header.Epoch);
         }
-        else if (fault.Member is not null)
+        else if (fault.Member is null && RigNotice.Read(frame.Payload, out fault) is { } told)
         {
-            _state.Bad.Count(BadFrame.Decode);
+            string stream = _streams.Find(header.Publisher, told.Stream)?.Name ?? told.Stream.ToString(CultureInfo.InvariantCulture);
+            _state.Events.Take(header.Publisher, header.Epoch, stream, told);
         }
+
+        if (fault.Member is not null)
+            _state.Bad.Count(BadFrame.Decode);
     }
 
     // The ends may lie anywhere: what a count cannot say is as many as it can.

@@ -70,6 +70,9 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>True while its newest frame says that its source plays a recording: nothing of it is of now, however fresh it is. Any thread.</summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
+    /// <summary>How far its values are of now.</summary>
+    public StreamFreshness Freshness { get; } = new();
+
     /// <summary>Refused frames of this stream.</summary>
     public BadFrameCounts Bad { get; } = new();
 
@@ -117,18 +120,10 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.</summary>
-    public IReadOnlyList<DeliveredStream> RunAccounts()
-    {
-        lock (_gate)
-            return _tally.RunAccounts(_delivery.Account());
-    }
+    public IReadOnlyList<DeliveredStream> RunAccounts() => Read(tally => tally.RunAccounts(_delivery.Account()));
 
     /// <summary>What is certified, one entry an epoch since the account began. Takes memory.</summary>
-    public IReadOnlyList<CertifiedStream> Certify()
-    {
-        lock (_gate)
-            return _tally.Certify(_delivery.Account());
-    }
+    public IReadOnlyList<CertifiedStream> Certify() => Read(tally => tally.Certify(_delivery.Account()));
 
     /// <summary>Seconds from the first block delivered after warm-up to the last.</summary>
     public double RunSeconds => Read(static tally => tally.RunSeconds);

@@ -24,7 +24,7 @@ internal static class LineView
             CultureInfo.InvariantCulture,
             $"{stream.Name} state={stream.StateText.Replace(' ', '-')} sequence={stream.Values?.Sequence ?? 0} "
             + $"rate={stream.Rate:0.0}/s gaps={stream.Account.DeclaredLost}{Healing(stream.Account)} age={stream.AgeMs}ms "
-            + $"p50={stream.P50Ms:0.000}ms p99={stream.P99Ms:0.000}ms{ClockText.Fields(stream.Clock)}");
+            + $"p50={stream.P50Ms:0.000}ms p99={stream.P99Ms:0.000}ms{ClockText.Fields(stream.Clock)}{RigEventText.Field(stream.RigEvent)}");
         for (int signal = 0; stream.Values is { } values && signal < Math.Min(Channels, values.Values.Length); signal++)
             Append(line, values, signal, stream.IsStale);
         return line.ToString();

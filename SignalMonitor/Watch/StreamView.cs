@@ -44,6 +44,9 @@ internal sealed record StreamView(
     /// <summary>True while it reads a backlog.</summary>
     public bool IsPast { get; init; }
 
+    /// <summary>What its rig told of last; null when nothing.</summary>
+    public RigEvent? RigEvent { get; init; }
+
     /// <summary>Its signal variables and alarms; null without a database, and before the first block.</summary>
     public VariablesView? Variables { get; init; }
 }
@@ -100,7 +103,7 @@ internal sealed class StreamViewer
         LatencyMeter latency = connection.Compute.Latency;
         return new StreamView(
             stream.Name,
-            connection.Receive.State.Stale,
+            stream.Freshness.In(connection.Receive.State.Stale),
             rate,
             account,
             _health.AgeMs(stream),
@@ -111,6 +114,7 @@ internal sealed class StreamViewer
         {
             IsReplay = stream.IsReplay,
             IsPast = stream.IsPast,
+            RigEvent = connection.Receive.State.Events.Read().NewestOf(stream.Name),
             Variables = stream.Variables is { Plan: { } plan } variables ? VariablesView.Of(plan, variables.Alarms.Board.Read()) : null,
         };
     }

@@ -63,7 +63,7 @@ internal static class TableView
             CultureInfo.InvariantCulture,
             $"[bold]{Markup.Escape(stream.Name)}[/] [{colour}]{stream.StateText}[/]  {stream.Rate:0.0} blocks/s  "
             + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms{ClockText.Words(stream.Clock)}  "
-            + $"delivered {stream.Account.Delivered}{Alarms(stream)}");
+            + $"delivered {stream.Account.Delivered}{Alarms(stream)}{RigEventText.Words(stream.RigEvent)}");
     }
 
     // Only where there is something to say.

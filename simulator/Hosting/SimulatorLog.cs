@@ -29,6 +29,10 @@ public static partial class SimulatorLog
     [LoggerMessage(305, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
     public static partial void TruthDropped(ILogger logger, long lines, string file);
 
+    /// <summary>A client missed events.</summary>
+    [LoggerMessage(325, LogLevel.Warning, "client '{Client}' was not told of {Count} events: its queue was full")]
+    public static partial void EventsDropped(ILogger logger, string client, long count);
+
     /// <summary>The run has a fault schedule.</summary>
     [LoggerMessage(310, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
     public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);

@@ -17,6 +17,9 @@ internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, Te
     private readonly ControlMode[] _modes = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
     private StreamDescription? _newest;
 
+    /// <summary>The modes taken last, by axis.</summary>
+    public ReadOnlySpan<ControlMode> Modes => _modes;
+
     /// <summary>The description of the modes taken last.</summary>
     public StreamDescription Newest => _newest ??= Describe();
 

@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Truth;
 using Simulator.Faults;
+using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Rig.Channels;
 using Simulator.Rig.Plants;
@@ -56,6 +57,9 @@ public sealed class SimulatedRig : IRigControls
     /// <summary>What the rig says of its stream: that of the block filled last, or of block 0. Another object when a control mode changed
     /// and with it the unit of a command.</summary>
     public StreamDescription Description => _descriptions.Newest;
+
+    /// <summary>Control modes of its servo channels in <see cref="Description"/>.</summary>
+    public ReadOnlySpan<ControlMode> Modes => _descriptions.Modes;
 
     /// <summary>Capacity of its blocks; the same in all control modes.</summary>
     public BlockLayout Layout { get; }

@@ -6,6 +6,7 @@ using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using Simulator.Faults.Playing;
 using Simulator.Rig;
+using Simulator.Rig.Events;
 
 namespace Simulator.Serving;
 
@@ -23,6 +24,7 @@ public sealed class BlockLoop
     private readonly FaultRun? _faults;
     private readonly IRunStart? _start;
     private readonly LinkOutlet _outlet;
+    private readonly ModeWatch _modes;
     private StreamDescription _described;
     private bool _isWarm;
     private bool _isEnding;
@@ -46,6 +48,7 @@ public sealed class BlockLoop
         _faults = faults;
         _outlet = new LinkOutlet(server, _serializer);
         _described = rig.Description;
+        _modes = new ModeWatch(rig);
         if (faults is not null)
             server.Describe(faults.Description);
     }
@@ -114,6 +117,8 @@ public sealed class BlockLoop
         {
             _described = _rig.Description;
             _server.Describe(_described);
+            foreach (LinkEvent changed in _modes.Look(_block.FirstSampleIndex, Clock.FirstSampleDueUtcNs(tick)))
+                session.Tell(changed);
         }
 
         session.Prepare(_block, new BlockStamp(Clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, _serializer);

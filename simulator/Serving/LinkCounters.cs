@@ -5,6 +5,7 @@ public sealed class LinkCounters
 {
     private long _sent;
     private long _dropped;
+    private long _eventsDropped;
     private long _accepted;
     private long _refused;
 
@@ -13,6 +14,9 @@ public sealed class LinkCounters
 
     /// <summary>Blocks that a client's full queue refused. Block thread.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
+
+    /// <summary>Events that a client's full queue refused. Block thread.</summary>
+    public long EventsDropped => Volatile.Read(ref _eventsDropped);
 
     /// <summary>Clients that were served. Peer threads.</summary>
     public long Accepted => Volatile.Read(ref _accepted);
@@ -23,6 +27,8 @@ public sealed class LinkCounters
     internal void CountSent() => Volatile.Write(ref _sent, _sent + 1);
 
     internal void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
+
+    internal void CountEventDropped() => Volatile.Write(ref _eventsDropped, _eventsDropped + 1);
 
     internal void CountAccepted() => Interlocked.Increment(ref _accepted);
 

@@ -178,10 +178,13 @@ public sealed class LinkServer : IDisposable
 
         Counters.CountAccepted();
         SimulatorLog.ClientConnected(_logger, client);
+        long dropped = Counters.EventsDropped;
         LinkState last = ClientWatch.Until(session, reader, stop);
         Volatile.Write(ref _active, null);
         session.Close(last);
         SimulatorLog.ClientGone(_logger, client, last.Reason);
+        if (Counters.EventsDropped > dropped)
+            SimulatorLog.EventsDropped(_logger, client, Counters.EventsDropped - dropped);
     }
 
     // The rig may have described itself anew while the client greeted: then it hears so before its first block.

@@ -88,6 +88,25 @@ public sealed class LinkSession
         }
     }
 
+    /// <summary>Block thread: what happened at the rig, from the next block on. A full queue has no room for it, and counts it.</summary>
+    public void Tell(LinkEvent happened)
+    {
+        lock (_gate)
+        {
+            if (!IsOpen)
+                return;
+            CommitPrepared();
+            if (_queue.TryNext() is not { } slot)
+            {
+                _counters.CountEventDropped();
+                return;
+            }
+
+            happened.Write(slot);
+            _queue.Commit();
+        }
+    }
+
     /// <summary>Block thread: nothing more is sent, and the client's thread closes.</summary>
     public void End(LinkState state)
     {

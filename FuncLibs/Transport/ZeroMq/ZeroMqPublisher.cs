@@ -10,6 +10,8 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
 {
     private static readonly SearchValues<byte> TopicBytes = SearchValues.Create("DHCLESabcdefghijklmnopqrstuvwxyz0123456789_-/"u8);
 
+    private const byte DataTopic = (byte)'D';
+
     private readonly ZeroMqSocket _socket;
     private readonly SocketMonitor _monitor;
 
@@ -67,11 +69,12 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
     {
         bool sized = !several && frame.Length is > 0 and <= 1 + Topic.MaxBytes;
         bool valid = sized && frame[0] <= 1 && !frame[1..].ContainsAnyExcept(TopicBytes);
+        bool toData = frame.Length == 1 || (sized && frame[1] == DataTopic);
         if (!valid)
             Counts.AddGarbage();
         else if (frame[0] == 1)
-            Counts.AddSubscription();
+            Counts.AddSubscription(toData);
         else
-            Counts.AddUnsubscription();
+            Counts.AddUnsubscription(toData);
     }
 }

@@ -74,9 +74,7 @@ public sealed record AlarmNotice(
     /// <returns>Null when it is an event of another kind, and then <paramref name="fault"/> is empty, or is no event.</returns>
     public static AlarmNotice? Read(ReadOnlySpan<byte> payload, out MapFault fault)
     {
-        // Other kinds have members of the same names and other types: the kind is looked for first.
-        bool isAlarm = IsAlarm(payload, out fault);
-        if (!isAlarm)
+        if (!EventKind.Is(Kind, payload, out fault))
             return null;
         var map = new MapReader(payload);
         AlarmNotice notice = Empty;
@@ -88,25 +86,6 @@ public sealed record AlarmNotice(
             && map.Require("name", notice.Name.Length > 0) && map.Require("state", notice.State.Length > 0) && map.End("event");
         fault = map.Fault;
         return read ? notice : null;
-    }
-
-    private static bool IsAlarm(ReadOnlySpan<byte> payload, out MapFault fault)
-    {
-        var map = new MapReader(payload);
-        bool isAlarm = false;
-        bool read = map.Map("event", out int pairs);
-        for (int i = 0; read && i < pairs; i++)
-        {
-            read = map.Key("event", out ReadOnlySpan<byte> key);
-            if (read && key.SequenceEqual("kind"u8))
-                (read, isAlarm) = (map.Read("kind", out ReadOnlySpan<byte> kind), kind.SequenceEqual(Kind));
-            else if (read)
-                read = map.Skip("event");
-        }
-
-        read = read && map.End("event");
-        fault = map.Fault;
-        return read && isAlarm;
     }
 
     // Null: no number of an alarm.

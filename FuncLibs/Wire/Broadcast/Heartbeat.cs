@@ -5,7 +5,7 @@ namespace FuncLibs.Wire.Broadcast;
 /// <summary>
 /// What a publisher says of itself each 250 ms. One instance is filled, written or read again and again by one thread: neither way
 /// takes memory once its list has its size.
-/// <code>{instance, epoch, sentUtcNs, uptimeMs, link, lastAcquired, streams: [{id, last, written?, durable?, firstInJournal?}]}</code>
+/// <code>{instance, epoch, sentUtcNs, uptimeMs, link, lastAcquired, streams: [{id, last, written?, durable?, firstInJournal?, link?, lastAcquired?}]}</code>
 /// </summary>
 public sealed class Heartbeat
 {
@@ -34,6 +34,18 @@ public sealed class Heartbeat
 
     /// <summary>How far each stream is. The owner clears and fills it.</summary>
     public IList<StreamProgress> Streams => _streams;
+
+    /// <summary>What it says of a stream; null when it does not name it.</summary>
+    public StreamProgress? Of(uint stream)
+    {
+        foreach (StreamProgress progress in _streams)
+        {
+            if (progress.Id == stream)
+                return progress;
+        }
+
+        return null;
+    }
 
     /// <summary>Appends the payload to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output)

@@ -7,7 +7,14 @@ namespace FuncLibs.Wire.Broadcast;
 /// <param name="Durable">Last sequence that survives a power cut.</param>
 /// <param name="FirstInJournal">Oldest frame that is still kept.</param>
 public readonly record struct StreamProgress(
-    uint Id, ulong Last, ulong? Written = null, ulong? Durable = null, JournalPoint? FirstInJournal = null);
+    uint Id, ulong Last, ulong? Written = null, ulong? Durable = null, JournalPoint? FirstInJournal = null)
+{
+    /// <summary>The link to the rig that gives this stream; unknown = not said, and then what the heartbeat says of the whole holds.</summary>
+    public LinkState Link { get; init; }
+
+    /// <summary>Due time of the newest block of this stream that came in: UTC ns; 0 none yet; null = not said.</summary>
+    public long? LastAcquiredNs { get; init; }
+}
 
 /// <summary>A frame of a journal.</summary>
 /// <param name="Epoch">Life of the publisher.</param>

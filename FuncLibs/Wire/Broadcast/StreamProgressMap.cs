@@ -7,7 +7,8 @@ internal static class StreamProgressMap
 
     public static void Write(ref MapWriter map, StreamProgress stream)
     {
-        int optional = (stream.Written.HasValue ? 1 : 0) + (stream.Durable.HasValue ? 1 : 0) + (stream.FirstInJournal.HasValue ? 1 : 0);
+        int optional = (stream.Written.HasValue ? 1 : 0) + (stream.Durable.HasValue ? 1 : 0) + (stream.FirstInJournal.HasValue ? 1 : 0)
+            + (stream.Link != LinkState.Unknown ? 1 : 0) + (stream.LastAcquiredNs.HasValue ? 1 : 0);
         map.Map(2 + optional);
         map.Write("id"u8, (ulong)stream.Id);
         map.Write("last"u8, stream.Last);
@@ -17,6 +18,10 @@ internal static class StreamProgressMap
             map.Write("durable"u8, durable);
         if (stream.FirstInJournal is { } first)
             map.WritePair("firstInJournal"u8, first.Epoch, first.Sequence);
+        if (stream.Link != LinkState.Unknown)
+            map.WriteText("link"u8, LinkStateText.Of(stream.Link));
+        if (stream.LastAcquiredNs is { } acquired)
+            map.Write("lastAcquired"u8, acquired);
     }
 
     public static bool TryRead(ref MapReader map, out StreamProgress stream)
@@ -56,6 +61,16 @@ internal static class StreamProgressMap
         {
             ok = map.Read("streams[].durable", out ulong durable);
             stream = stream with { Durable = durable };
+        }
+        else if (key.SequenceEqual("link"u8))
+        {
+            ok = map.Read("streams[].link", out ReadOnlySpan<byte> link);
+            stream = stream with { Link = LinkStateText.Parse(link) };
+        }
+        else if (key.SequenceEqual("lastAcquired"u8))
+        {
+            ok = map.Read("streams[].lastAcquired", out long acquired);
+            stream = stream with { LastAcquiredNs = acquired };
         }
         else
         {

@@ -1,12 +1,14 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Journal.Records;
+using FuncLibs.Link;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Broadcast.Rigs;
 using HardwareConnector.Hosting;
 using Microsoft.Extensions.Logging;
+using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Recordings;
 
@@ -18,6 +20,9 @@ public sealed class RecordedSource : IRigSource
 {
     /// <summary>What consumers and health are told when there is no more.</summary>
     public const string EndReason = "end of recording";
+
+    /// <summary>What health is told while the first consumer is awaited.</summary>
+    public const string AwaitReason = "waits for the first consumer to subscribe";
 
     private const int Stream = 0;
     private const int WaitMs = 1;
@@ -63,6 +68,9 @@ public sealed class RecordedSource : IRigSource
     /// <inheritdoc/>
     public string Name { get; }
 
+    /// <summary>False while the replay must not begin.</summary>
+    public Func<bool> MayBegin { get; init; } = static () => true;
+
     /// <inheritdoc/>
     public SourceCounters Counters { get; } = new();
 
@@ -73,6 +81,8 @@ public sealed class RecordedSource : IRigSource
     public void Run(CancellationToken stop)
     {
         SayWhatIsPlayed();
+        if (!WaitToBegin(stop))
+            return;
         _clock.Start();
         PlayAll(stop);
         if (stop.IsCancellationRequested)
@@ -94,6 +104,20 @@ public sealed class RecordedSource : IRigSource
             Play(stop);
         }
         while (_loops && !stop.IsCancellationRequested && Counters.Blocks > before);
+    }
+
+    private bool WaitToBegin(CancellationToken stop)
+    {
+        if (MayBegin())
+            return true;
+        _feed.Report(LinkState.Offline, stop, AwaitReason);
+        while (!MayBegin())
+        {
+            if (stop.WaitHandle.WaitOne(WaitMs))
+                return false;
+        }
+
+        return true;
     }
 
     private void SayWhatIsPlayed()
@@ -166,7 +190,7 @@ public sealed class RecordedSource : IRigSource
             return;
         if (FaultOf(walk, block) is not { } fault)
         {
-            Offer(walk.Header, block, stop);
+            Offer(walk.Header, walk.Events, block, stop);
             return;
         }
 
@@ -186,7 +210,17 @@ public sealed class RecordedSource : IRigSource
         return described.IsOk ? null : $"sequence {walk.Header.Sequence} of the recording: {described}";
     }
 
-    private void Offer(in FrameHeader header, CDataBlock block, CancellationToken stop)
+    // Their time is that of the block behind them, as all times of a replay are of now.
+    private void Tell(IReadOnlyList<RigNotice> events, long dueNs)
+    {
+        for (int i = 0; i < events.Count; i++)
+        {
+            RigNotice told = events[i];
+            _feed.Tell(Stream, new LinkEvent(told.Name, 0, told.SampleIndex, dueNs, told.Severity, told.Channel, told.Text));
+        }
+    }
+
+    private void Offer(in FrameHeader header, IReadOnlyList<RigNotice> events, CDataBlock block, CancellationToken stop)
     {
         long duration = SampleClock.NsOf(SourceFeed.PointsOf(block, _description!), _description!.BaseRateHz);
         long due = _timeline.DueNs(header.AcquiredNs + duration, duration);
@@ -196,6 +230,7 @@ public sealed class RecordedSource : IRigSource
             return;
         }
 
+        Tell(events, _clock.StartUtcNs + due - duration);
         bool trimmed = (header.Flags & FrameFlags.Trimmed) != 0;
         _feed.Offer(Stream, block, _clock.StartUtcNs + due - duration, trimmed);
         Progress.Took(header.AcquiredNs, delay > ReplayProgress.LateAfterNs);

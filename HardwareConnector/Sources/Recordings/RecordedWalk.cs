@@ -5,6 +5,7 @@ using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Broadcast.Rigs;
 
 namespace HardwareConnector.Sources.Recordings;
 
@@ -17,10 +18,12 @@ internal sealed class RecordedWalk : IDisposable
 {
     // A recording that is nothing but declared losses must not pile them up.
     private const int MaxMissing = 1024;
+    private const int MaxEvents = 256;
 
     private readonly RecordingSelection _selection;
     private readonly RecordCursor _cursor;
     private readonly List<SampleRange> _missing = new(MaxMissing);
+    private readonly List<RigNotice> _events = [];
     private PublisherCatalogue? _catalogue;
     private uint? _revision;
     private string? _damage;
@@ -48,13 +51,16 @@ internal sealed class RecordedWalk : IDisposable
     /// <summary>Samples before the block that were declared missing when it was recorded.</summary>
     public ReadOnlySpan<SampleRange> Missing => CollectionsMarshal.AsSpan(_missing);
 
+    /// <summary>What the rig told of before the block; beyond 256 the rest is left out.</summary>
+    public IReadOnlyList<RigNotice> Events => _events;
+
     /// <summary>Why other samples are missing before the block, if they are; null when no reason is known.</summary>
     public string? Reason { get; private set; }
 
     /// <summary>Goes to the next block; false at the end.</summary>
     public bool MoveNext()
     {
-        _missing.Clear();
+        Forget();
         while (_range < _selection.Ranges.Length)
         {
             switch (_cursor.Next())
@@ -97,6 +103,22 @@ internal sealed class RecordedWalk : IDisposable
             if (notice is { IsBeforeSequence: true } && notice.Stream == _selection.Stream)
                 _missing.Add(new SampleRange(notice.First, CountOf(notice), notice.Reason));
         }
+        else if (header.Kind == FrameKind.Event && _events.Count < MaxEvents)
+        {
+            TakeEvent();
+        }
+    }
+
+    private void TakeEvent()
+    {
+        if (RigNotice.Read(_cursor.Payload, out _) is { } notice && notice.Stream == _selection.Stream)
+            _events.Add(notice);
+    }
+
+    private void Forget()
+    {
+        _missing.Clear();
+        _events.Clear();
     }
 
     private bool TakeBlock(in FrameHeader header)
@@ -109,12 +131,12 @@ internal sealed class RecordedWalk : IDisposable
         bool wanted = header.Epoch == range.Epoch && header.Sequence >= range.From && (header.Epoch != _epoch || header.Sequence > _last);
         if (!wanted)
         {
-            _missing.Clear();
+            Forget();
             return false;
         }
 
         if (_isFirst && !_selection.FromTheBeginning)
-            _missing.Clear();
+            Forget();
         Reason = ReasonBefore(header);
         (_isFirst, _epoch, _last, _damage) = (false, header.Epoch, header.Sequence, null);
         Describe(header);

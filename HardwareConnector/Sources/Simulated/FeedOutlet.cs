@@ -1,7 +1,8 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Link;
 using Simulator.Faults.Playing;
+using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Simulated;
 
@@ -38,6 +39,13 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
 
         copy.CopyFrom(block);
         _waiting[_held++] = (copy, stamp);
+    }
+
+    /// <inheritdoc/>
+    public void Tell(LinkEvent happened)
+    {
+        if (!_down)
+            feed.Tell(Stream, happened);
     }
 
     /// <inheritdoc/>

@@ -1,8 +1,8 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 using FuncLibs.Timing;
 using FuncLibs.Truth;
-using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Configuration;
 using HardwareConnector.Hosting;
 using Microsoft.Extensions.Logging;
@@ -10,6 +10,8 @@ using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
+using Simulator.Rig.Events;
+using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Simulated;
 
@@ -124,6 +126,7 @@ public sealed class SimulatorSource : IRigSource
     private void RunSound(CancellationToken stop)
     {
         StreamDescription described = _rig.Description;
+        ModeWatch modes = new(_rig);
         for (long tick = 0; _clock.WaitToPrepare(tick, stop); tick++)
         {
             CDataBlock? block = _feed.TryRent(Stream);
@@ -135,6 +138,8 @@ public sealed class SimulatorSource : IRigSource
             {
                 described = _rig.Description;
                 block = DescribeBefore(block, stop);
+                foreach (LinkEvent changed in modes.Look(tick * described.PointsPerBlock, _clock.FirstSampleDueUtcNs(tick)))
+                    _feed.Tell(Stream, changed);
             }
 
             bool due = _clock.WaitFor(tick, stop);

@@ -1,7 +1,9 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 using FuncLibs.Truth;
 using Simulator.Rig;
+using Simulator.Rig.Events;
 
 namespace Simulator.Faults.Playing;
 
@@ -21,7 +23,9 @@ public sealed class FaultRun
     private readonly BlockSeries _series;
     private readonly FaultClock _clock;
     private readonly int _points;
+    private readonly ModeWatch _modes;
     private StreamDescription _ofRig;
+    private long _dueUtcNs;
     private ScheduledFault? _ofSeries;
     private long _countedFrom;
     private bool _changed;
@@ -44,6 +48,7 @@ public sealed class FaultRun
         _block = new CDataBlock(rig.Layout);
         _series = new BlockSeries(rig.Layout, _points);
         _clock = new FaultClock(_ofRig.BaseRateHz);
+        _modes = new ModeWatch(rig);
         Take(_points);
         Description = Describe();
     }
@@ -77,6 +82,7 @@ public sealed class FaultRun
     public void Play(long tick, long dueUtcNs, IRigOutlet outlet)
     {
         long first = tick * _points;
+        _dueUtcNs = dueUtcNs;
         Finish(first, outlet);
         Take(first + _points);
         Begin(first + _points, outlet);
@@ -87,11 +93,13 @@ public sealed class FaultRun
         {
             Description = Describe();
             outlet.Describe(Description);
+            foreach (LinkEvent changed in _modes.Look(IndexOf(first), DueNsOf(first)))
+                outlet.Tell(changed);
         }
 
         HideChannels();
-        _block.FirstSampleIndex = first - _countedFrom;
-        _series.Emit(_ofSeries, tick, _block, new BlockStamp(dueUtcNs + ClockOffsetNs(first)), outlet);
+        _block.FirstSampleIndex = IndexOf(first);
+        _series.Emit(_ofSeries, tick, _block, new BlockStamp(DueNsOf(first)), outlet);
     }
 
     // What is to be looked at from here on; a fault that is drawn for the past of a hidden channel lies at 0.
@@ -114,11 +122,11 @@ public sealed class FaultRun
             if (running.HasBegun || running.Fault.From >= end)
                 continue;
             running.HasBegun = true;
-            Begin(running.Fault, outlet);
+            Begin(running.Fault, end - _points, outlet);
         }
     }
 
-    private void Begin(ScheduledFault fault, IRigOutlet outlet)
+    private void Begin(ScheduledFault fault, long first, IRigOutlet outlet)
     {
         _truth.Fault(fault.Traits.Name, fault.From, fault.To, fault.Channel, fault.Sensor, fault.Detail);
         switch (fault.Kind)
@@ -135,12 +143,15 @@ public sealed class FaultRun
                 break;
             case FaultKind.Tare:
                 _controls.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
+                outlet.Tell(RigEvents.Tare(fault.Channel!, fault.Sensor!, IndexOf(first), DueNsOf(first)));
                 break;
             case FaultKind.Interlock:
                 _controls.Interlock(fault.Place.Channel);
+                outlet.Tell(RigEvents.Interlock(fault.Channel!, IndexOf(first), DueNsOf(first)));
                 break;
             case FaultKind.EStop:
                 _controls.EmergencyStop(fault.Place.Channel);
+                outlet.Tell(RigEvents.EmergencyStop(fault.Channel!, IndexOf(first), DueNsOf(first)));
                 break;
             default:
                 break;
@@ -155,11 +166,11 @@ public sealed class FaultRun
             if (fault.To > first)
                 continue;
             _lasting.RemoveAt(i);
-            Finish(fault, outlet);
+            Finish(fault, first, outlet);
         }
     }
 
-    private void Finish(ScheduledFault fault, IRigOutlet outlet)
+    private void Finish(ScheduledFault fault, long first, IRigOutlet outlet)
     {
         if (ReferenceEquals(_ofSeries, fault))
             _ofSeries = null;
@@ -168,8 +179,19 @@ public sealed class FaultRun
         if (fault.Kind == FaultKind.Offline)
             outlet.ComeUp();
         else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
-            _controls.Reset(fault.Place.Channel);
+            Reset(fault, first, outlet);
     }
+
+    private void Reset(ScheduledFault fault, long first, IRigOutlet outlet)
+    {
+        _controls.Reset(fault.Place.Channel);
+        outlet.Tell(RigEvents.Reset(fault.Channel!, IndexOf(first), DueNsOf(first)));
+    }
+
+    // As the block of the tick says both.
+    private long IndexOf(long first) => first - _countedFrom;
+
+    private long DueNsOf(long first) => _dueUtcNs + ClockOffsetNs(first);
 
     private StreamDescription Describe()
     {

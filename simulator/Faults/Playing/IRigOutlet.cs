@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 
 namespace Simulator.Faults.Playing;
 
@@ -11,6 +12,9 @@ public interface IRigOutlet
 
     /// <summary>A block that goes out when the present tick is due; it is copied or encoded before the call returns.</summary>
     void Emit(CDataBlock block, in BlockStamp stamp);
+
+    /// <summary>Something happened at the rig that its values alone do not say; it holds from the block that is emitted next.</summary>
+    void Tell(LinkEvent happened);
 
     /// <summary>The link goes down, and stays down.</summary>
     void GoDown(string reason);

@@ -88,6 +88,25 @@ public sealed class ManySourcesTests : IDisposable
     }
 
     [Fact]
+    public void Heartbeat_OfStreams_SaysTheLinkAndNewestBlockOfEach()
+    {
+        Describe(0, 1, 2);
+        foreach (var feed in _publisher.Feeds.All)
+            feed.Report(LinkState.Online, default);
+        TestRig.Offer(_publisher.Feeds.All[0], 9);
+        TestRig.Offer(_publisher.Feeds.All[2], 7);
+        Take(2);
+        _publisher.Feeds.All[1].Report(LinkState.Offline, default, "cable");
+        WaitForLink(LinkState.Offline);
+        Heartbeat heartbeat = _publisher.Heartbeat();
+
+        StreamProgress[] streams = [.. _publisher.Book.Current.Streams.Select(stream => heartbeat.Of(stream.Id)!.Value)];
+        streams.Select(stream => stream.Link).ShouldBe([LinkState.Online, LinkState.Offline, LinkState.Online]);
+        streams.Select(stream => stream.LastAcquiredNs).ShouldBe([TestRig.DueNs(9), 0, TestRig.DueNs(7)]);
+        heartbeat.Of(FrameHeader.ControlStream)!.Value.LastAcquiredNs.ShouldBeNull();
+    }
+
+    [Fact]
     public void LastAcquired_OfAll_IsThatOfTheSourceFurthestBehind()
     {
         Describe(0, 1, 2);

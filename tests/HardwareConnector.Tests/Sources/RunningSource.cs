@@ -1,6 +1,7 @@
 using System.Net;
 using FuncLibs.Serialization;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using Testing;
 
 namespace HardwareConnector.Tests.Sources;

@@ -2,6 +2,7 @@ using System.Net;
 using FuncLibs.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Simulated;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Presets;

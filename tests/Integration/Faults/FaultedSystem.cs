@@ -35,6 +35,13 @@ internal sealed class FaultedSystem : IDisposable
 
     public JsonElement Findings => Looks[^1].Findings;
 
+    /// <summary>Waits until the logs of connector and monitor have a line each: they write what is new once a second.</summary>
+    public void WaitForLines(string text)
+    {
+        _connector.WaitForError(text);
+        _monitor.WaitForError(text);
+    }
+
     /// <summary>Looks until something is so; what a health page says in between is kept.</summary>
     public void LookUntil(Func<Look, bool> done, string what)
     {

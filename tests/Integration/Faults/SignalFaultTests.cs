@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace Integration.Faults;
 
 /// <summary>Faults of signals and of what the rig says of itself: what connector and monitor say of each.</summary>
@@ -75,6 +77,36 @@ public sealed class SignalFaultTests(FaultRuns runs)
     [Fact]
     public void EStop_Pressure_IsGone() => Values("servo2.pressure").Min().ShouldBeLessThan(1);
 
+    [Theory]
+    [InlineData("interlock", "servo1", "warning", 14.25)]
+    [InlineData("reset", "servo1", "info", 18.25)]
+    [InlineData("estop", "servo2", "error", 14)]
+    [InlineData("reset", "servo2", "info", 17)]
+    [InlineData("tare", "servo1.stroke", "info", 16)]
+    public void MachineFaults_Rig_TellsOfThemAtTheirSampleToBoth(string name, string channel, string severity, double atSeconds)
+    {
+        const double BaseRateHz = 2000;
+        JsonElement connector = Told(Last.Source.GetProperty("events"), name, channel);
+        JsonElement monitor = Told(Last.Monitor.GetProperty("rigEvents"), name, channel);
+
+        foreach (JsonElement told in new[] { connector, monitor })
+        {
+            (told.GetProperty("stream").GetString(), told.GetProperty("severity").GetString()).ShouldBe(("main", severity));
+            told.GetProperty("sampleIndex").GetInt64().ShouldBe((long)(atSeconds * BaseRateHz));
+        }
+
+        string line = $"rig of stream main: {name} {channel} at sample {atSeconds * BaseRateHz}:";
+        runs.Signals.WaitForLines(line);
+    }
+
+    [Fact]
+    public void MachineFaults_Events_AreAllThereAndNoneIsMissed()
+    {
+        Last.Source.GetProperty("events").GetProperty("taken").GetInt64().ShouldBe(5);
+        JsonElement monitor = Last.Monitor.GetProperty("rigEvents");
+        (monitor.GetProperty("count").GetInt64(), monitor.GetProperty("missed").GetInt64()).ShouldBe((5, 0));
+    }
+
     [Fact]
     public void NewHellos_Connector_CountsThem() => Last.Found("described").ShouldBe(3);
 
@@ -96,8 +128,11 @@ public sealed class SignalFaultTests(FaultRuns runs)
     }
 
     private IEnumerable<double> Values(string channel) => Looks.Select(look => look.Channel(channel)?.GetProperty("value"))
-        .Where(value => value is { ValueKind: System.Text.Json.JsonValueKind.Number })
+        .Where(value => value is { ValueKind: JsonValueKind.Number })
         .Select(value => value!.Value.GetDouble());
+
+    private static JsonElement Told(JsonElement events, string name, string channel) => events.GetProperty("last").EnumerateArray()
+        .Single(told => told.GetProperty("name").GetString() == name && told.GetProperty("channel").GetString() == channel);
 
     private static int LongestRun(bool[] flags)
     {

@@ -33,6 +33,9 @@ internal sealed class DerivedSubscriber : IDisposable
     /// <summary>Frames of values that came.</summary>
     public int Frames { get; private set; }
 
+    /// <summary>Number of the last of them: a monitor numbers each block that it computes, from 1 on in each of its lives.</summary>
+    public ulong LastSequence { get; private set; }
+
     /// <summary>Takes frames until something is so.</summary>
     public void TakeUntil(Func<bool> isEnough, string what) => Eventually.True(
         () =>
@@ -69,6 +72,7 @@ internal sealed class DerivedSubscriber : IDisposable
         _serializers.Deserialize(header.Content, _buffer.Payload, _block).IsOk.ShouldBeTrue();
         _block.ChannelCount(BlockGroup.AD).ShouldBe(Values.Length);
         Frames++;
+        LastSequence = header.Sequence;
         for (int variable = 0; variable < Values.Length; variable++)
         {
             ReadOnlySpan<double> values = _block.Channel(BlockGroup.AD, variable).Values;

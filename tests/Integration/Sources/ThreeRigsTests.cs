@@ -67,6 +67,32 @@ public sealed class ThreeRigsTests : IDisposable
         Published()["rig02"].ShouldBe(before["rig02"]);
     }
 
+    [Fact]
+    public void Monitor_OneRigGone_ItsStreamAloneIsStaleAndAccountsStayExact()
+    {
+        _simulators[1].Signal(ProcessSignals.Terminate);
+        Eventually.True(() => Freshness("rig02") == "rigStale", "the monitor misses the rig", Limit);
+        Dictionary<string, JsonElement> before = Streams();
+        List<string> seen = [];
+        Eventually.True(
+            () =>
+            {
+                Dictionary<string, JsonElement> streams = Streams();
+                seen.AddRange(streams.Select(stream => $"{stream.Key} {stream.Value.GetProperty("freshness").GetString()}"));
+                seen.AddRange(streams.Keys.Select(stream => $"{stream} {Qualities(stream)}"));
+                return Gone(streams, before, "rig01") > Blocks && Gone(streams, before, "rig03") > Blocks;
+            },
+            "the others go on",
+            Limit);
+
+        seen.Distinct().Order().ShouldBe(["rig01 fresh", "rig01 good", "rig02 rigStale", "rig02 stale", "rig03 fresh", "rig03 good"]);
+        _monitor.Json("/health").GetProperty("status").GetString().ShouldBe("stale");
+        _monitor.WaitForError("stream rig02 of");
+        Streams().Values.ShouldAllBe(stream => Number(stream, "delivered") + Number(stream, "missing") == Number(stream, "published")
+            && Number(stream, "declaredLost") == 0);
+        Number(Streams()["rig02"], "lastSequence").ShouldBe(Published()["rig02"]);
+    }
+
     public void Dispose()
     {
         _monitor.Dispose();
@@ -76,6 +102,16 @@ public sealed class ThreeRigsTests : IDisposable
     }
 
     private static long Number(JsonElement element, string name) => element.GetProperty(name).GetInt64();
+
+    private static long Gone(Dictionary<string, JsonElement> now, Dictionary<string, JsonElement> before, string stream) =>
+        Number(now[stream], "delivered") - Number(before[stream], "delivered");
+
+    private string? Freshness(string stream) => Streams()[stream].GetProperty("freshness").GetString();
+
+    private string Qualities(string stream) => string.Join(
+        ' ',
+        _monitor.Json($"/snapshot?stream={stream}").GetProperty("channels").EnumerateArray()
+            .Select(channel => channel.GetProperty("quality").GetString()).Distinct());
 
     private string? Link(int source) => Sources()[source].GetProperty("link").GetString();
 

@@ -1,5 +1,7 @@
 using FuncLibs.Delivery;
 using FuncLibs.Timing;
+using FuncLibs.Wire.Broadcast;
+using SignalMonitor.Hosting;
 
 namespace SignalMonitor.Tests.Hosting;
 
@@ -19,6 +21,16 @@ public sealed class HealthReportTests : IDisposable
         _rig.State.Become(state);
 
         _rig.Report.Read().Status.ShouldBe(expected);
+    }
+
+    [Fact]
+    public void Status_OneStreamStale_IsStaleAndNamesIt()
+    {
+        _rig.State.Become(StaleState.Fresh);
+        _rig.Stream.Freshness.OnHeartbeat(new StreamProgress(1, 1) { Link = LinkState.Offline, LastAcquiredNs = 1 }, null, null, _rig.Time);
+
+        HealthState health = _rig.Report.Read();
+        (health.Status, health.Streams[0].Stale).ShouldBe(("stale", StaleState.RigStale));
     }
 
     [Fact]

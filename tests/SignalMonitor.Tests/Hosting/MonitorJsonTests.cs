@@ -34,10 +34,10 @@ public sealed class MonitorJsonTests : IDisposable
 
         Write(json => MonitorJson.WriteHealth(json, _rig.Report.Read())).ShouldBe(
             """{"status":"ok","account":{"published":5,"delivered":3,"declaredLost":2,"missing":0,"silentLoss":0},"""
-            + "\"streams\":[{\"name\":\"main\",\"epoch\":1,\"published\":5,\"delivered\":3,\"declaredLost\":2,\"missing\":0,"
+            + "\"streams\":[{\"name\":\"main\",\"freshness\":\"fresh\",\"epoch\":1,\"published\":5,\"delivered\":3,\"declaredLost\":2,\"missing\":0,"
             + "\"replayed\":0,\"state\":\"live\",\"duplicates\":1,\"lostBeforeSequence\":0,"
             + $"\"lastSequence\":5,\"badFrames\":{NoBadFrames},\"ageMs\":-1,\"firstValueMs\":-1,{NoClock}}}],\"badFrames\":{NoBadFrames},"
-            + "\"position\":{\"saving\":false},\"variables\":{\"database\":false}}");
+            + "\"position\":{\"saving\":false},\"variables\":{\"database\":false},\"rigEvents\":{\"count\":0,\"missed\":0,\"last\":[]}}");
     }
 
     [Fact]

@@ -2,7 +2,9 @@ using System.Buffers;
 using FuncLibs.Delivery;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using FuncLibs.Wire.Broadcast.Rigs;
 using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Tests.Receiving;
 
@@ -49,6 +51,29 @@ public sealed class ClockEventTests : IDisposable
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
         (_rig.State.Bad.Total, _rig.State.Clock.Read().ConnectorSteps).ShouldBe((0L, 0L));
+    }
+
+    [Fact]
+    public void Take_EventOfARig_IsKeptWithTheNameOfItsStream()
+    {
+        _rig.Data(1);
+        ArrayBufferWriter<byte> payload = new();
+        RigNotice told = new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
+        told.Write(payload);
+        _rig.Raw(FrameKind.Event, payload.WrittenSpan);
+
+        _rig.State.Events.Read().Last.ShouldHaveSingleItem().ShouldBe(new RigEvent(1, "main", told));
+        _rig.State.Bad.Total.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Take_EventOfARigThatIsHalf_IsCounted()
+    {
+        ArrayBufferWriter<byte> payload = new();
+        new RigNotice(0, 1, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "").Write(payload);
+        _rig.Raw(FrameKind.Event, payload.WrittenSpan);
+
+        (_rig.State.Bad.Of(BadFrame.Decode), _rig.State.Events.Read().Count).ShouldBe((1, 0));
     }
 
     [Fact]

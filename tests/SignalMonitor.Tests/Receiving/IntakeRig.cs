@@ -107,11 +107,15 @@ internal sealed class IntakeRig : IDisposable
         Take(TopicOf(FrameKind.Catalogue), ControlHeader(FrameKind.Catalogue, revision));
     }
 
-    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online, ulong? written = null)
+    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online, ulong? written = null, (LinkState Link, long AgeMs)? own = null)
     {
         long now = Time.NowNs();
         var heartbeat = new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };
-        heartbeat.Streams.Add(new StreamProgress(TestStream.Id, last, written));
+        heartbeat.Streams.Add(new StreamProgress(TestStream.Id, last, written)
+        {
+            Link = own?.Link ?? LinkState.Unknown,
+            LastAcquiredNs = own is { } said ? now - (said.AgeMs * 1_000_000) : null,
+        });
         _payload.ResetWrittenCount();
         heartbeat.Write(_payload);
         FrameHeader header = ControlHeader(FrameKind.Heartbeat, 1) with

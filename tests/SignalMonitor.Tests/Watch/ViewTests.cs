@@ -1,6 +1,7 @@
 using FuncLibs.Catalogue;
 using FuncLibs.Delivery;
 using FuncLibs.Timing.Clocks;
+using FuncLibs.Wire.Broadcast.Rigs;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving.Upkeep;
@@ -32,6 +33,16 @@ public sealed class ViewTests
         LineView.Of(view).ShouldContain("p99=1.500ms error=0.080ms offset=-0.020ms bound=0.060ms |");
         Render(view with { Clock = clock with { OwnSteps = 2 } }).ReplaceLineEndings(" ").ShouldContain("clock steps 2");
         LineView.Of(view with { Clock = clock with { ConnectorSteps = 1 } }).ShouldContain("error=?ms offset=-0.020ms bound=0.060ms clocksteps=1 |");
+    }
+
+    [Fact]
+    public void Views_RigTold_SayItEscaped()
+    {
+        RigNotice told = new(1, 1, 1, 7, 140, 5, "estop", EventSeverity.Error, Markup, "pressure off");
+        StreamView view = View(StaleState.Fresh) with { RigEvent = new RigEvent(1, "main", told) };
+
+        LineView.Of(view).ShouldContain($" rig=estop:{Markup}@140 |");
+        Render(view).ReplaceLineEndings(" ").ShouldContain($"estop {Markup} at sample 140");
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using System.Text;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 using FuncLibs.Truth;
 using FuncLibs.Truth.Lines;
 using Simulator.Faults;
@@ -39,6 +40,9 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     /// <summary>Everything else that happened, in order.</summary>
     public List<string> Said { get; } = [];
+
+    /// <summary>Events, with the tick before whose block each was told.</summary>
+    public List<(long Tick, LinkEvent Event)> Told { get; } = [];
 
     public IReadOnlyList<string> Truth => _truths.Lines;
 
@@ -79,6 +83,8 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         copy.CopyFrom(block);
         Out.Add((copy, stamp));
     }
+
+    public void Tell(LinkEvent happened) => Told.Add((_tick - 1, happened));
 
     public void GoDown(string reason) => Said.Add($"down at {_tick - 1}: {reason}");
 

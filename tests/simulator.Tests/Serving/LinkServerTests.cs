@@ -42,6 +42,28 @@ public sealed class LinkServerTests
     }
 
     [Fact]
+    public void Tell_Event_IsAFrameOfTheClient()
+    {
+        using var served = new ServedRig();
+        served.Connect(out LinkClient? connected);
+        using LinkClient client = connected!;
+        LinkEvent told = new("tare", 1, 40, 7, Channel: "servo1.stroke", Text: "reads 0");
+        Eventually.True(() => served.Server.Active is not null, "the client is served");
+        served.Server.Active!.Tell(told);
+
+        LinkEvent? came = null;
+        Eventually.True(
+            () =>
+            {
+                if (client.Read(out LinkFrame frame, WaitMicroseconds).IsOk && frame.Type == LinkFrameType.Event)
+                    came = LinkEvent.Read(frame.Body, out _);
+                return came is not null;
+            },
+            "the event comes");
+        came.ShouldBe(told);
+    }
+
+    [Fact]
     public void Block_IsSentWhenItIsDue_NotBefore()
     {
         using var served = new ServedRig();

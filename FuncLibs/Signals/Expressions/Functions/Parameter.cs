@@ -25,6 +25,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>True when the least value itself is not allowed.</summary>
     public bool IsAboveMin { get; init; }
 
+    /// <summary>True for a number of values of the column, which may also be given as a time.</summary>
+    public bool IsSamples { get; init; }
+
     /// <summary>Unit of a constant, which one without a unit is taken to have; empty for a plain number.</summary>
     public string UnitText { get; init; } = "";
 
@@ -58,6 +61,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
 
     /// <summary>A whole number from a range.</summary>
     public static Parameter Integer(string name, long min, long max) => new(name, ParameterKind.Integer) { Min = min, Max = max };
+
+    /// <summary>A number of values of the column, from a range; or a time, which is that many of them at its rate, and then 1 at least.</summary>
+    public static Parameter Samples(string name, long min, long max) => Integer(name, min, max) with { IsSamples = true };
 
     /// <summary>One of some words, the first when it is left out.</summary>
     public static Parameter Choice(string name, params ImmutableArray<string> words) =>

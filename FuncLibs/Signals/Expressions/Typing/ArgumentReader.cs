@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Diagnostics;
 using FuncLibs.Signals.Expressions.Functions;
+using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Tree;
 using FuncLibs.Signals.Units;
@@ -12,6 +13,7 @@ namespace FuncLibs.Signals.Expressions.Typing;
 internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace call)
 {
     private Unit? _first;
+    private Rate _rate;
     private bool _hasFirst;
 
     /// <summary>Reads what was given for one parameter; nothing given means its default.</summary>
@@ -60,7 +62,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
         }
 
         if (!_hasFirst)
-            (_first, _hasFirst) = (values[0].Unit, true);
+            (_first, _rate, _hasFirst) = (values[0].Unit, values[0].Rate ?? Rate.Result, true);
         return new BoundArgument(parameter, given[0].Place)
         {
             Values = values.MoveToImmutable(),
@@ -85,6 +87,8 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
     {
         if (NumberOf(node, $"'{parameter.Name}'") is not { } value)
             return null;
+        if (parameter.IsSamples && value.Unit is { } unit && TypedUnits.AreAlike(unit, TypedUnits.Second))
+            return SampleCount.Of(parameter, Conversions.To(value, TypedUnits.Second, typer.Graph).Operand.Number, _rate, node, notes);
         Unit? wanted = parameter.UnitText == Parameter.LikeFirst ? _first : TypedUnits.Parse(parameter.UnitText, out _);
         if (InUnit(value, wanted, node.Place) is not { } number)
             return null;

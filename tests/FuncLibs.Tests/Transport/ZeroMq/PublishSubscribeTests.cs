@@ -19,6 +19,24 @@ public sealed class PublishSubscribeTests : IDisposable
         _rig.Buffer.Payload.ToArray().ShouldBe(FrameHeaderTestData.Payload);
     }
 
+    [Theory]
+    [InlineData("", 1)]
+    [InlineData("D/lab/", 1)]
+    [InlineData("H/", 0)]
+    public void DataTopics_OfASubscription_CountsThoseThatTakeBlocksWhileTheyLast(string prefix, long expected)
+    {
+        IFramePublisher publisher = _rig.Publisher();
+        using (IFrameSubscriber subscriber = _rig.Transport.Subscribe(publisher.Endpoint))
+        {
+            subscriber.Subscribe(System.Text.Encoding.ASCII.GetBytes(prefix));
+            Eventually.True(() => publisher.DrainInput() > 0 && publisher.Counts.Subscriptions == 1, "the subscription comes");
+            publisher.Counts.DataTopics.ShouldBe(expected);
+        }
+
+        Eventually.True(() => publisher.DrainInput() > 0 && publisher.Counts.Unsubscriptions == 1, "it is taken back");
+        publisher.Counts.DataTopics.ShouldBe(0);
+    }
+
     [Fact]
     public void TryPublish_ManyFrames_ArriveInOrder()
     {

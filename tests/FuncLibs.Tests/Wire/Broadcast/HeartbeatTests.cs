@@ -47,6 +47,43 @@ public class HeartbeatTests
     }
 
     [Fact]
+    public void Write_StreamWithoutALinkOfItsOwn_HasTheBytesOfBefore()
+    {
+        byte[] stream = [0x82, 0xA2, .. "id"u8, 0x01, 0xA4, .. "last"u8, 0x4D];
+
+        Encode(Sample()).WrittenSpan.IndexOf(stream).ShouldBePositive();
+    }
+
+    [Fact]
+    public void Write_StreamWithALinkOfItsOwn_PutsItBehindWhatWasThereBefore()
+    {
+        Heartbeat heartbeat = Sample();
+        heartbeat.Streams[0] = heartbeat.Streams[0] with { Link = LinkState.Offline, LastAcquiredNs = 5 };
+        byte[] stream =
+            [0x84, 0xA2, .. "id"u8, 0x01, 0xA4, .. "last"u8, 0x4D, 0xA4, .. "link"u8, 0xA7, .. "offline"u8, 0xAC, .. "lastAcquired"u8, 0x05];
+
+        Encode(heartbeat).WrittenSpan.IndexOf(stream).ShouldBePositive();
+    }
+
+    [Fact]
+    public void TryRead_LinkThatALaterVersionAdds_IsNotSaid()
+    {
+        byte[] bytes = Encode(Sample()).WrittenSpan.ToArray();
+        "frobbed"u8.CopyTo(bytes.AsSpan(bytes.AsSpan().IndexOf("restart"u8)));
+        Heartbeat back = new();
+
+        back.TryRead(bytes, out _).ShouldBeTrue();
+        back.Of(3)!.Value.Link.ShouldBe(LinkState.Unknown);
+    }
+
+    [Fact]
+    public void Of_Stream_IsWhatIsSaidOfIt()
+    {
+        Sample().Of(2)!.Value.Last.ShouldBe(300UL);
+        Sample().Of(9).ShouldBeNull();
+    }
+
+    [Fact]
     public void TryRead_MissingMember_NamesIt()
     {
         new Heartbeat().TryRead([0x80], out MapFault fault).ShouldBeFalse();
@@ -103,7 +140,12 @@ public class HeartbeatTests
         UptimeMs = 250,
         Link = LinkState.Online,
         LastAcquiredNs = 1763700315000000000,
-        Streams = { new StreamProgress(1, 77), new StreamProgress(2, 300, 299, 250, new JournalPoint(17, 1)) },
+        Streams =
+        {
+            new StreamProgress(1, 77),
+            new StreamProgress(2, 300, 299, 250, new JournalPoint(17, 1)),
+            new StreamProgress(3, 5, 5, 5) { Link = LinkState.Restart, LastAcquiredNs = 1763700315000000001 },
+        },
     };
 
     private static ArrayBufferWriter<byte> Encode(Heartbeat heartbeat)

@@ -1,4 +1,5 @@
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 using FuncLibs.Wire;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Recordings;
@@ -18,7 +19,7 @@ internal sealed class RecordedRun : IDisposable
     {
     }
 
-    private RecordedRun(IEnumerable<long> blocks, int sources)
+    private RecordedRun(IEnumerable<long> blocks, int sources, long taredBefore = -1)
     {
         _publisher = new RunningPublisher(sources: sources).Join();
         foreach (var feed in _publisher.Feeds.All)
@@ -31,6 +32,8 @@ internal sealed class RecordedRun : IDisposable
         {
             foreach (var feed in _publisher.Feeds.All)
             {
+                if (block == taredBefore)
+                    feed.Tell(0, new LinkEvent("tare", 1, block * TestRig.Points, 1, Channel: "servo1.force"));
                 TestRig.Offer(feed, block);
                 _publisher.Next(FrameKind.Data);
             }
@@ -41,6 +44,9 @@ internal sealed class RecordedRun : IDisposable
 
     /// <summary>Two rigs, recorded together as `rig01` and `rig02`.</summary>
     public static RecordedRun OfTwoRigs(params IEnumerable<long> blocks) => new(blocks, sources: 2);
+
+    /// <summary>Twelve blocks; before one of them a sensor of the rig is tared.</summary>
+    public static RecordedRun WithATare(long before) => new(Enumerable.Range(0, 12).Select(i => (long)i), sources: 1, before);
 
     public string Folder => _publisher.JournalFolder;
 

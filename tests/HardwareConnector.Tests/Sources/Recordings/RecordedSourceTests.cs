@@ -210,6 +210,33 @@ public sealed class RecordedSourceTests : IDisposable
             }).ShouldBe(0);
     }
 
+    [Fact]
+    public void Run_EventsOfTheRig_ComeAgainInFrontOfTheirBlocks()
+    {
+        using RecordedRun run = RecordedRun.WithATare(before: 9);
+        using RunningSource source = Start(run.Options(), run: run);
+        SourceItem told = source.Next(SourceItemKind.Event);
+        SourceItem block = TakeBlock(source);
+
+        (told.Event!.Name, told.Event.Channel, told.Event.SampleIndex).ShouldBe(("tare", "servo1.force", 9L * TestRig.Points));
+        block.Block!.FirstSampleIndex.ShouldBe(9L * TestRig.Points);
+        told.Event.UtcNs.ShouldBe(block.DueNs);
+    }
+
+    [Fact]
+    public void Run_MustNotBegin_SaysWhatItWaitsForAndThenGivesEveryBlock()
+    {
+        int subscribers = 0;
+        using RunningSource source = Start(_run.Options(), mayBegin: () => Volatile.Read(ref subscribers) > 0);
+        SourceItem waits = source.Next();
+        source.Source.Counters.Connections.ShouldBe(0);
+        Volatile.Write(ref subscribers, 1);
+
+        (waits.Link, waits.Reason).ShouldBe((LinkState.Offline, RecordedSource.AwaitReason));
+        TakeBlock(source);
+        source.Source.Counters.Connections.ShouldBe(1);
+    }
+
     private static void Release(RunningSource source) => source.Pump(1);
 
     private static SourceItem TakeBlock(RunningSource source)
@@ -220,7 +247,7 @@ public sealed class RecordedSourceTests : IDisposable
     }
 
     private RunningSource Start(
-        RecordingOptions options, bool loops = false, int queue = 128, Func<bool>? isJournalBehind = null, RecordedRun? run = null) => new(
+        RecordingOptions options, bool loops = false, int queue = 128, Func<bool>? isJournalBehind = null, RecordedRun? run = null, Func<bool>? mayBegin = null) => new(
         feed => new RecordedSource(
             feed,
             (run ?? _run).Select(options),
@@ -228,7 +255,10 @@ public sealed class RecordedSourceTests : IDisposable
             BuiltInSerializers.CreateRegistry(),
             isJournalBehind ?? (() => false),
             TimeProvider.System,
-            _log),
+            _log)
+        {
+            MayBegin = mayBegin ?? (() => true),
+        },
         queue,
         replay: true);
 }

@@ -53,6 +53,27 @@ public sealed class SimulatorFaultsTests : IDisposable
     }
 
     [Fact]
+    public void Run_MachineFaults_AreEventsInFrontOfTheBlocksThatShowThem()
+    {
+        using RunningSource source = Start("""
+            [{"fault":"interlock","channel":"servo1","atSample":40,"blocks":2},{"fault":"tare","channel":"servo2","sensor":"force","atSample":60}]
+            """);
+        List<string> order = [];
+        while (order.Count < 6)
+        {
+            SourceItem item = source.Next();
+            item.Pool?.Return(item.Block!);
+            if (item.Event is { } told)
+                order.Add($"{told.Name} {told.Channel} {told.SampleIndex}");
+            else if (item.Kind == SourceItemKind.Block && item.Block!.FirstSampleIndex is >= 40 and <= 80)
+                order.Add($"block {item.Block.FirstSampleIndex}");
+        }
+
+        order.ShouldBe(["interlock servo1 40", "block 40", "tare servo2.force 60", "block 60", "reset servo1 80", "block 80"]);
+        source.Feed.Events.Taken.ShouldBe(3);
+    }
+
+    [Fact]
     public void FaultsOf_WrongSchedule_SaysAllOfIt() => SimulatorSource.FaultsOf(Options("""[{"fault":"gop"},{"fault":"gap"}]""")).Count.ShouldBe(2);
 
     private RunningSource Start(string schedule) =>

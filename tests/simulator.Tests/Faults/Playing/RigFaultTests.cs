@@ -6,6 +6,25 @@ namespace Simulator.Tests.Faults.Playing;
 public sealed class RigFaultTests
 {
     [Fact]
+    public void Play_MachineFaults_AreToldInFrontOfTheFirstBlockThatShowsThem() => new FaultRig(
+        """
+        [{'fault':'interlock','channel':'servo1','atSample':20,'blocks':2}, {'fault':'estop','channel':'servo2','atSample':40,'blocks':2},
+         {'fault':'tare','channel':'servo2','sensor':'stroke','atSample':60}]
+        """).Play(6).Told.Select(told => $"{told.Tick}: {told.Event.Name} {told.Event.Channel} {told.Event.SampleIndex} {told.Event.Severity}").ShouldBe(
+        [
+            "1: interlock servo1 20 Warning", "2: estop servo2 40 Error", "3: reset servo1 60 Info", "3: tare servo2.stroke 60 Info",
+            "4: reset servo2 80 Info",
+        ]);
+
+    [Fact]
+    public void Play_EventAfterARestart_CountsAsItsBlockDoes()
+    {
+        FaultRig rig = new FaultRig("[{'fault':'restart','atSample':40},{'fault':'interlock','channel':'servo1','atSample':60}]").Play(5);
+
+        (rig.Told[0].Event.SampleIndex, rig.Told[0].Event.UtcNs).ShouldBe((rig.Out[3].Block.FirstSampleIndex, rig.Out[3].Stamp.DueUtcNs));
+    }
+
+    [Fact]
     public void Play_RemoveChannel_DescribesAnewAndLeavesItOut()
     {
         FaultRig rig = new FaultRig("[{'fault':'removechannel','channel':'servo2','atSample':20,'blocks':2}]").Play(5);

@@ -140,6 +140,10 @@ public sealed class StreamFaultTests
 
     private sealed class Nobody : IRigOutlet
     {
+        public void Tell(FuncLibs.Link.LinkEvent happened)
+        {
+        }
+
         public long Blocks { get; private set; }
 
         public void Describe(FuncLibs.Catalogue.StreamDescription stream)

@@ -10,7 +10,7 @@ internal static class WindowRows
 {
     private static readonly Parameter X = Parameter.Column("x");
     private static readonly Parameter C = Parameter.Column("c");
-    private static readonly Parameter N = Parameter.Integer("n", 1, Moving.MaxLength);
+    private static readonly Parameter N = Parameter.Samples("n", 1, Moving.MaxLength);
 
     /// <summary>The rows.</summary>
     public static IEnumerable<FunctionRow> All =>
@@ -31,10 +31,10 @@ internal static class WindowRows
             Order),
         new("highpass", new StateBody(StateUnits.Difference, call => Filter(call, isHigh: true)) { Check = CheckCorner }, X,
             Finite("fc", "Hz"), Order),
-        new("delay", new StateBody(StateUnits.Same, call => new Delay(call.Integer("n"))), X, Parameter.Integer("n", 0, Delay.MaxLength)),
+        new("delay", new StateBody(StateUnits.Same, call => new Delay(call.Integer("n"))), X, Parameter.Samples("n", 0, Delay.MaxLength)),
         new("prev", new StateBody(StateUnits.Same, _ => new Delay(1)), X),
         new("debounce", new StateBody(StateUnits.Same, call => new Debounce(call.Integer("n"))), C,
-            Parameter.Integer("n", 1, Debounce.MaxLength)),
+            Parameter.Samples("n", 1, Debounce.MaxLength)),
         new("hysteresis",
             new StateBody(StateUnits.Number, call => new Hysteresis(call.Number("lo"), call.Number("hi"))) { Check = CheckThresholds },
             X, Threshold("lo"), Threshold("hi")),

@@ -2,11 +2,12 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Watching;
 using Testing;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Tests.Sources;
+namespace HardwareConnector.Tests.Sources.Links;
 
 public sealed class LinkSourceTests : IDisposable
 {

@@ -7,7 +7,7 @@ using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.Logging;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Sources;
+namespace HardwareConnector.Sources.Links;
 
 /// <summary>A rig over the controller link. Connects, serves one connection after another, and comes back with growing pauses.</summary>
 public sealed class LinkSource : IRigSource
@@ -22,6 +22,7 @@ public sealed class LinkSource : IRigSource
     private readonly TimeProvider _time;
     private readonly ILogger<LinkSource> _logger;
     private readonly ReconnectBackoff _backoff;
+    private readonly RigEventIntake _events;
     private readonly LogPause _missing;
     private readonly LogPause _fruitless;
     private readonly HelloWatch _hellos;
@@ -34,6 +35,7 @@ public sealed class LinkSource : IRigSource
         _serializers = registry.CreateSet();
         _time = time;
         _logger = logger;
+        _events = new RigEventIntake(feed, time);
         _missing = new LogPause(time);
         _fruitless = new LogPause(time);
         _hellos = new HelloWatch(time);
@@ -66,7 +68,7 @@ public sealed class LinkSource : IRigSource
 
     private void Serve(LinkClient client, CancellationToken stop)
     {
-        LinkSession session = new(client, _feed, _serializers, Counters, _hellos);
+        LinkSession session = new(client, _feed, _serializers, Counters, _hellos, _events);
         Counters.CountConnection();
         bool said = _fruitless.MaySpeak();
         if (said)

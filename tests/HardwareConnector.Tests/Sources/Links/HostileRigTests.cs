@@ -1,10 +1,11 @@
 using System.Buffers.Binary;
 using FuncLibs.Blocks;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using Testing;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Tests.Sources;
+namespace HardwareConnector.Tests.Sources.Links;
 
 /// <summary>A rig that says hello and then what no rig should is refused with a reason and counted; the next connection is served.</summary>
 public sealed class HostileRigTests : IDisposable
@@ -66,6 +67,21 @@ public sealed class HostileRigTests : IDisposable
 
         _rig.ReasonOfClose().ShouldBe("nothing was received for 3 s");
         _source.Next(SourceItemKind.State).Link.ShouldBe(PublishedLink.Offline);
+    }
+
+    [Fact]
+    public void Run_EventsThatAreNone_AreCountedAndTheConnectionGoesOn()
+    {
+        Start();
+        _rig.WaitForHello();
+        _rig.SendBytes([.. Frame(1, 3), .. Frame(4, 3), 0xC1, 0xC1, 0xC1, .. Frame(2, 3), 0x80]);
+        _rig.SendBytes([.. Frame(5001, 3), .. new byte[5000]]);
+        TestRig.Rig.Fill(_block, 0);
+        _rig.SendBlock(_block);
+
+        _source!.Next(SourceItemKind.Block).Block!.FirstSampleIndex.ShouldBe(0);
+        (_source.Feed.Events.Unusable, _source.Feed.Events.Taken, _source.Source.Counters.Refusals).ShouldBe((4, 0, 0));
+        _source.Feed.Events.LastFault.ShouldBe("5000 bytes; an event has 2048 at most");
     }
 
     private static byte[] Frame(int length, byte type)

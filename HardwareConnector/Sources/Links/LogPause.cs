@@ -1,4 +1,4 @@
-namespace HardwareConnector.Sources;
+namespace HardwareConnector.Sources.Links;
 
 /// <summary>
 /// Says when a trouble that repeats may be logged: at once, then once a minute until it is over. A rig that is off for a night fills no

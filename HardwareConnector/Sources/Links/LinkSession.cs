@@ -7,7 +7,7 @@ using HardwareConnector.Sources.Watching;
 using LinkState = FuncLibs.Link.LinkState;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
-namespace HardwareConnector.Sources;
+namespace HardwareConnector.Sources.Links;
 
 /// <summary>One connection to a rig, from its hello to its end. Runs on the source thread; a block takes no memory once warm.</summary>
 internal sealed class LinkSession
@@ -20,10 +20,13 @@ internal sealed class LinkSession
     private readonly SerializerSet _serializers;
     private readonly SourceCounters _counters;
     private readonly HelloWatch _hellos;
+    private readonly RigEventIntake _events;
     private string? _rigReason;
 
-    public LinkSession(LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters, HelloWatch hellos)
+    public LinkSession(
+        LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters, HelloWatch hellos, RigEventIntake events)
     {
+        _events = events;
         _client = client;
         _feed = feed;
         _serializers = serializers;
@@ -56,7 +59,7 @@ internal sealed class LinkSession
         LinkFrameType.Block => TakeBlock(frame.Body),
         LinkFrameType.Hello => TakeHello(stop),
         LinkFrameType.State => TakeState(frame.Body, stop),
-        LinkFrameType.Event => TakeEvent(),
+        LinkFrameType.Event => TakeEvent(frame.Body),
         _ => LinkOutcome.Ok,
     };
 
@@ -142,9 +145,9 @@ internal sealed class LinkSession
         return LinkOutcome.Ok;
     }
 
-    private LinkOutcome TakeEvent()
+    private LinkOutcome TakeEvent(ReadOnlySpan<byte> body)
     {
-        _counters.CountEvent();
+        _events.Take(body);
         return LinkOutcome.Ok;
     }
 }

@@ -1,0 +1,32 @@
+using System.Globalization;
+using FuncLibs.Signals.Expressions.Graph;
+using FuncLibs.Signals.Expressions.Tree;
+using FuncLibs.Signals.Expressions.Typing;
+
+namespace FuncLibs.Signals.Expressions.Functions;
+
+/// <summary>A time in the place of a number of values: time x rate, rounded to the nearest whole number, halves up.</summary>
+internal static class SampleCount
+{
+    // 4.5 ms at 1000 Hz are 4.5 values to whoever wrote it, whatever the last binary digit of the product.
+    private const double Tie = 1e-9;
+
+    /// <summary>How many values a time is; null after a fault.</summary>
+    /// <param name="parameter">What takes it.</param>
+    /// <param name="seconds">The time.</param>
+    /// <param name="rate">Rate of the column.</param>
+    /// <param name="node">Where it was written.</param>
+    /// <param name="notes">Where a fault goes.</param>
+    public static double? Of(Parameter parameter, double seconds, Rate rate, Node node, TypingNotes notes)
+    {
+        double count = Math.Floor((seconds * rate.Hz) + 0.5 + Tie);
+        double least = Math.Max(1, parameter.Min);
+        if (count >= least && count <= parameter.Max)
+            return count;
+        notes.Refuse(
+            node.Place,
+            string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
+            string.Create(CultureInfo.InvariantCulture, $"expected a time of {least:R} to {parameter.Max:R} values: {least / rate.Hz:G6} s to {parameter.Max / rate.Hz:G6} s"));
+        return null;
+    }
+}

@@ -1,0 +1,32 @@
+namespace HardwareConnector.Sources;
+
+/// <summary>What became of the events of a rig since the process began. Written by the source thread, read by any.</summary>
+public sealed class RigEventCounts
+{
+    private long _taken;
+    private long _unusable;
+    private long _lost;
+    private string? _lastFault;
+
+    /// <summary>Events that were passed on.</summary>
+    public long Taken => Volatile.Read(ref _taken);
+
+    /// <summary>Event frames that were none, or of a stream that the rig does not have.</summary>
+    public long Unusable => Volatile.Read(ref _unusable);
+
+    /// <summary>Events that were too many, or found the queue full.</summary>
+    public long Lost => Volatile.Read(ref _lost);
+
+    /// <summary>What was wrong with the last unusable one; null when there was none.</summary>
+    public string? LastFault => Volatile.Read(ref _lastFault);
+
+    internal void CountTaken() => Volatile.Write(ref _taken, _taken + 1);
+
+    internal void CountLost() => Volatile.Write(ref _lost, _lost + 1);
+
+    internal void CountUnusable(string fault)
+    {
+        Volatile.Write(ref _lastFault, fault);
+        Volatile.Write(ref _unusable, _unusable + 1);
+    }
+}

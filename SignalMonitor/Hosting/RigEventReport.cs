@@ -1,0 +1,37 @@
+using FuncLibs.Wire.Broadcast.Rigs;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Receiving;
+using SignalMonitor.Receiving.Upkeep;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>Writes to the log what rigs told of since it looked last. One thread.</summary>
+internal sealed class RigEventReport(ILogger logger)
+{
+    private readonly Dictionary<MonitorConnection, RigEventReading> _said = [];
+
+    /// <summary>Looks at a connection.</summary>
+    public void Look(MonitorConnection connection)
+    {
+        RigEventReading now = connection.Receive.State.Events.Read();
+        RigEventReading? said = _said.GetValueOrDefault(connection);
+        _said[connection] = now;
+        foreach (RigEvent kept in now.Last)
+        {
+            if (kept.Number > (said?.Count ?? 0))
+                Say(kept);
+        }
+
+        if (now.Missed > (said?.Missed ?? 0))
+            MonitorLog.RigEventsMissed(logger, connection.Endpoint, now.Missed);
+    }
+
+    private void Say(RigEvent kept)
+    {
+        RigNotice notice = kept.Notice;
+        if (notice.Severity == EventSeverity.Info)
+            MonitorLog.RigTells(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+        else
+            MonitorLog.RigWarns(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+    }
+}
