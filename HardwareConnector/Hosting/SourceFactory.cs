@@ -73,7 +73,10 @@ internal static class SourceFactory
     {
         SimulatorSource source = new(
             feed, options, provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<ILogger<SimulatorSource>>());
-        return source.OpenTruth() is { } fault ? throw new StartupException($"Sources:{number}:Truth: {fault}") : source;
+        if (source.OpenTruth() is not { } fault)
+            return source;
+        source.Dispose();
+        throw new StartupException($"Sources:{number}:Truth: {fault}");
     }
 
     // Half a ring of waiting bytes: the disk always has something to write, and no frame finds it full.

@@ -19,7 +19,7 @@ namespace HardwareConnector.Sources.Simulated;
 /// A simulated rig inside this process: the same rig as the simulator's, without the socket. Each block is filled before it is due and
 /// offered when it is. The truth file, when one is wanted, is made with the source and ends with its loop.
 /// </summary>
-public sealed class SimulatorSource : IRigSource
+public sealed class SimulatorSource : IRigSource, IDisposable
 {
     private const int Stream = 0;
 
@@ -94,6 +94,9 @@ public sealed class SimulatorSource : IRigSource
                 ConnectorLog.TruthDropped(_logger, _truth.Dropped, _options.Truth);
         }
     }
+
+    /// <summary>Ends the truth file; the loop has done so when it ran.</summary>
+    public void Dispose() => _truth.Dispose();
 
     private void Play(CancellationToken stop)
     {

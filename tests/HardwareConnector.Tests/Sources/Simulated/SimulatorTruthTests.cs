@@ -91,8 +91,9 @@ public sealed class SimulatorTruthTests : IDisposable
         options.Truth = _folder.File("not/there/truth.jsonl");
         using var feed = new SourceFeed(2);
 
-        new SimulatorSource(feed, options, TimeProvider.System, _log).OpenTruth()
-            .ShouldStartWith($"the truth file {options.Truth} cannot be made (");
+        using var source = new SimulatorSource(feed, options, TimeProvider.System, _log);
+
+        source.OpenTruth().ShouldStartWith($"the truth file {options.Truth} cannot be made (");
     }
 
     private SourceOptions Options() => new() { Type = SourceType.Simulator, Preset = "lcf-strain-1hz", Seed = 1, Truth = TruthFile };
