@@ -5,7 +5,8 @@ using FuncLibs.Hosting.Running;
 namespace FuncLibs.Hosting.State;
 
 /// <summary>
-/// Who a publisher is: its id, whether it is live or a replay, the epoch of this life, its streams and its catalogue revision. Every change is on disk before the caller
+/// Who a publisher is: its id, whether it is live or a replay, the epoch of this life, its streams and its catalogue revision.
+/// Every change is on disk before the caller
 /// may use it, so that neither an epoch, nor a stream id, nor a revision is ever given twice. One thread at a time.
 /// </summary>
 public sealed class PublisherState
@@ -44,8 +45,8 @@ public sealed class PublisherState
     /// <summary>Reads the state and begins a new epoch: max(stored + 1, Unix time in ms), durable when this returns.</summary>
     /// <param name="folder">Where the state is.</param>
     /// <param name="time">Clock.</param>
-    /// <param name="replays">True for a replay. What a publisher was at its first start, it is for life: live and replay never share numbers.</param>
-    /// <exception cref="StartupException">The file is damaged, newer than this program, of the other kind, or cannot be written.</exception>
+    /// <param name="replays">True for a replay. It is one for life: live and replay never share numbers.</param>
+    /// <exception cref="StartupException">The file is damaged, newer than this program, of the other kind, or not writable.</exception>
     public static PublisherState Begin(StateFolder folder, TimeProvider time, bool replays = false)
     {
         string path = folder.File(FileName);

@@ -13,7 +13,7 @@ public sealed record StateDocument
     [JsonRequired]
     public Guid Publisher { get; init; }
 
-    /// <summary>True for the publisher of a replay, false for a live one; null in a file of a version that did not tell them apart.</summary>
+    /// <summary>True for the publisher of a replay, false for a live one; null in a file of an earlier version.</summary>
     public bool? Replays { get; init; }
 
     /// <summary>Epoch of the present or last life.</summary>

@@ -124,7 +124,7 @@ public sealed class PublisherStateTests : IDisposable
     [Fact]
     public void Begin_OldFileWithoutStreams_BecomesWhatItIsStartedAs()
     {
-        Store($$"""{"format":1,"publisher":"{{Guid.NewGuid()}}","epoch":1}""");
+        Store($$"""{"format":1,"publisher":"{{Guid.NewGuid()}}","epoch":1,"streams":[]}""");
         Begin(replays: true);
 
         Should.Throw<StartupException>(() => Begin()).Message.ShouldContain("is of a replay");

@@ -77,17 +77,6 @@ public sealed class StartTests : IDisposable
     }
 
     [Fact]
-    public void Connector_StateOfAReplay_IsRefused()
-    {
-        Directory.CreateDirectory(_folder.File("state"));
-        File.WriteAllText(
-            Path.Combine(_folder.File("state"), "state.json"),
-            """{"format": 1, "publisher": "00112233-4455-6677-8899-aabbccddeeff", "replays": true, "epoch": 1}""");
-        using HostProcess run = Hosts.StartSelfFed(_folder.File("state"));
-        Refused(run, $"the state folder {_folder.File("state")} is of a replay", "give a live publisher another State:Folder");
-    }
-
-    [Fact]
     public void Connector_DamagedState_IsRefused()
     {
         Directory.CreateDirectory(_folder.File("state"));

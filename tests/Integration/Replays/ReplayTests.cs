@@ -74,19 +74,6 @@ public sealed class ReplayTests : IDisposable
         connector.Errors.ShouldContain(line => line.Contains(key, StringComparison.Ordinal), connector.Everything);
     }
 
-    [Fact]
-    public void Replay_StateFolderOfALivePublisher_IsRefused()
-    {
-        Record();
-        Directory.CreateDirectory(_folder.File("replayer"));
-        File.Copy(Path.Combine(_folder.File("recorder"), "state.json"), Path.Combine(_folder.File("replayer"), "state.json"));
-        using HostProcess connector = StartReplay("1");
-
-        connector.WaitForExit(Limit).ShouldBe(2, connector.Everything);
-        connector.Errors.ShouldHaveSingleItem().ShouldContain(
-            $"the state folder {_folder.File("replayer")} is of a live publisher; give a replay another State:Folder");
-    }
-
     private SortedDictionary<long, long>[] Record()
     {
         using HostProcess connector = Hosts.StartSelfFed(_folder.File("recorder"));
