@@ -81,7 +81,7 @@ internal sealed class BreakReport : BackgroundService
             long count = _found.GetValueOrDefault((stream, name)).Found;
             _found[(stream, name)] = new Count(count + 1, made.Found.Index, made.UtcNs);
             BreakLog.Broken(_logger, stream.Name, text, made.Found.Index);
-            _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs);
+            _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
         }
 
         long lost = stream.Events.Dropped;

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
@@ -98,6 +99,19 @@ public sealed class BreakReportTests : IDisposable
 
         _log.Texts.ShouldContain(text => text.StartsWith("break trigger snap is NOT WATCHED: stream main has no signal", StringComparison.Ordinal));
         _board.Read().IsWrong.ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData(FrameFlags.None, FrameFlags.None)]
+    [InlineData(FrameFlags.Recording | FrameFlags.Trimmed, FrameFlags.Recording)]
+    public void Look_BreakOfARecording_IsMarkedOnTheWire(FrameFlags frame, FrameFlags notice)
+    {
+        _rig.Rig.Flags = frame;
+        _rig.Break();
+        _report.Look();
+
+        _feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
+        item.Flags.ShouldBe(notice);
     }
 
     private static JsonElement Json(BreakStatus status)
