@@ -43,8 +43,9 @@ public sealed class ControlStream
     /// <param name="notice">What.</param>
     /// <param name="revision">Revision of the catalogue in force.</param>
     /// <param name="happenedNs">When; UTC ns.</param>
-    public void SendEvent<TNotice>(TNotice notice, uint revision, long happenedNs)
-        where TNotice : INotice => Send(_eventTopic, FrameKind.Event, revision, happenedNs, Write(notice));
+    /// <param name="flags">What the frame says of it, beside the flags of the publisher.</param>
+    public void SendEvent<TNotice>(TNotice notice, uint revision, long happenedNs, FrameFlags flags = FrameFlags.None)
+        where TNotice : INotice => Send(_eventTopic, FrameKind.Event, revision, happenedNs, Write(notice), flags);
 
     private ReadOnlySpan<byte> Write<TNotice>(TNotice notice)
         where TNotice : INotice
@@ -54,11 +55,14 @@ public sealed class ControlStream
         return _payload.Written;
     }
 
-    private void Send(Topic topic, FrameKind kind, uint revision, long acquiredNs, ReadOnlySpan<byte> payload) => _sender.Send(
+    private void Send(
+        Topic topic, FrameKind kind, uint revision, long acquiredNs, ReadOnlySpan<byte> payload, FrameFlags flags = FrameFlags.None) =>
+        _sender.Send(
         topic,
         new FrameHeader
         {
             Kind = kind,
+            Flags = flags,
             Stream = FrameHeader.ControlStream,
             Content = ContentIds.ControlMap,
             Sequence = ++_last,

@@ -19,6 +19,10 @@ internal sealed class BreakDesk(BreakOptions[] breaks)
     private readonly List<BreakWatch> _watches = [];
     private readonly List<BreakWatch> _retired = [];
     private readonly List<StreamBreaks> _streams = [];
+    private long _freed;
+
+    /// <summary>Any thread: how often memory became free; a trigger that found none is tried again when this has changed.</summary>
+    public long Freed => Volatile.Read(ref _freed);
 
     /// <summary>The triggers of a stream that was met.</summary>
     public StreamBreaks NewStream(string name)
@@ -43,30 +47,33 @@ internal sealed class BreakDesk(BreakOptions[] breaks)
             return [.. _watches];
     }
 
-    /// <summary>Compute thread: the triggers by a new description of a stream. One that stays as it is goes on.</summary>
+    /// <summary>Compute thread: the triggers by a description of a stream. One that stays as it is goes on.</summary>
     public BreakWatches Watch(StreamDescription stream, BreakWatches former)
     {
+        List<BreakPlan> plans = [];
+        ImmutableArray<BreakFault>.Builder faults = ImmutableArray.CreateBuilder<BreakFault>();
+        foreach (BreakOptions options in breaks)
+        {
+            if (BreakPlan.Make(options, stream, out BreakFault? fault) is { } plan)
+                plans.Add(plan);
+            else
+                faults.Add(fault!);
+        }
+
         lock (_gate)
         {
-            Forget();
+            // First what is over gives its memory back: a trigger whose signals changed needs no room for two.
+            Retire(former.Active.Where(watch => !plans.Exists(watch.Plan.IsLike)));
             ImmutableArray<BreakWatch>.Builder active = ImmutableArray.CreateBuilder<BreakWatch>();
-            ImmutableArray<BreakFault>.Builder faults = ImmutableArray.CreateBuilder<BreakFault>();
-            foreach (BreakOptions options in breaks)
+            foreach (BreakPlan plan in plans)
             {
-                BreakPlan? plan = BreakPlan.Make(options, stream, out string? fault);
-                if (plan is not null && Take(plan, former, out fault) is { } watch)
+                if (Take(plan, former, out string? fault) is { } watch)
                     active.Add(watch);
                 else
-                    faults.Add(new BreakFault(options.Name, options.Channel, fault!));
+                    faults.Add(new BreakFault(plan.Options.Name, plan.Options.Channel, fault!, BreakFaultKind.Memory));
             }
 
-            foreach (BreakWatch gone in former.Active.Where(watch => !active.Contains(watch)))
-            {
-                gone.Samples.Finish();
-                _retired.Add(gone);
-            }
-
-            return new BreakWatches(active.ToImmutable(), faults.ToImmutable());
+            return new BreakWatches(active.ToImmutable(), faults.ToImmutable(), _freed);
         }
     }
 
@@ -96,9 +103,21 @@ internal sealed class BreakDesk(BreakOptions[] breaks)
         return made;
     }
 
+    private void Retire(IEnumerable<BreakWatch> over)
+    {
+        foreach (BreakWatch watch in over)
+        {
+            watch.Samples.Finish();
+            _retired.Add(watch);
+        }
+
+        Forget();
+    }
+
     private void Forget()
     {
-        _watches.RemoveAll(watch => _retired.Contains(watch) && !watch.Samples.IsHolding);
+        int freed = _watches.RemoveAll(watch => _retired.Contains(watch) && !watch.Samples.IsHolding);
         _retired.RemoveAll(watch => !_watches.Contains(watch));
+        Volatile.Write(ref _freed, _freed + freed);
     }
 }

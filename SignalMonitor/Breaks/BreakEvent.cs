@@ -12,4 +12,8 @@ namespace SignalMonitor.Breaks;
 /// <param name="UtcNs">When the sample was due, UTC ns.</param>
 /// <param name="IsKept">False when its samples are not kept, because those of the break before are not written yet.</param>
 internal readonly record struct BreakEvent(
-    long Number, BreakWatch Watch, Guid Publisher, ulong Epoch, ulong Sequence, BreakFound Found, long UtcNs, bool IsKept);
+    long Number, BreakWatch Watch, Guid Publisher, ulong Epoch, ulong Sequence, BreakFound Found, long UtcNs, bool IsKept)
+{
+    /// <summary>True when the block is of a recording: the specimen did not break now.</summary>
+    public bool IsReplay { get; init; }
+}

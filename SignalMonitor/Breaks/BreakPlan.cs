@@ -60,16 +60,17 @@ internal sealed class BreakPlan
     /// <summary>Finds the signals of a trigger on a stream, and how much it would take. Takes no memory for samples.</summary>
     /// <param name="options">What was configured.</param>
     /// <param name="stream">The stream.</param>
-    /// <param name="fault">Why it cannot be watched there, in one line; null when it can.</param>
-    public static BreakPlan? Make(BreakOptions options, StreamDescription stream, out string? fault)
+    /// <param name="fault">Why it cannot be watched there; null when it can.</param>
+    public static BreakPlan? Make(BreakOptions options, StreamDescription stream, out BreakFault? fault)
     {
         ImmutableArray<SignalDescription> signals = new StreamSignals(stream).All;
         int force = PlaceOf(options.Channel, signals);
-        fault = force < 0 ? Unknown(options.Channel, stream.Name, signals) : OfSignals(options, signals[force], stream.Name, signals);
-        if (fault is not null)
-            return null;
-        BreakPlan plan = new(options, stream.Name, signals, force, ColumnsOf(options, signals, force));
-        fault = plan.Definition.FaultAt(plan.Channel.RateHz) ?? plan.Size.Fault;
+        string? text = force < 0
+            ? Unknown(options.Channel, stream.Name, signals) : OfSignals(options, signals[force], stream.Name, signals);
+        BreakPlan? plan = text is null ? new BreakPlan(options, stream.Name, signals, force, ColumnsOf(options, signals, force)) : null;
+        text ??= plan!.Definition.FaultAt(plan.Channel.RateHz) ?? plan.Size.Fault;
+        BreakFaultKind kind = force < 0 ? BreakFaultKind.Absent : BreakFaultKind.Unfit;
+        fault = text is null ? null : new BreakFault(options.Name, options.Channel, text, kind);
         return fault is null ? plan : null;
     }
 

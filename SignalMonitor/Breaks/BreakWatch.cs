@@ -60,7 +60,10 @@ internal sealed class BreakWatch(BreakPlan plan)
         Volatile.Write(ref _isArmed, false);
         bool isKept = Samples.Trigger(found.Index);
         BreakEvent made = events.Add(new BreakEvent(
-            0, this, header.Publisher, header.Epoch, header.Sequence, found, force.NsOf(found.Index), isKept));
+            0, this, header.Publisher, header.Epoch, header.Sequence, found, force.NsOf(found.Index), isKept)
+        {
+            IsReplay = (header.Flags & FrameFlags.Recording) != 0,
+        });
         if (isKept)
             _kept = made;
         return (int)(found.Index - force.FirstIndex) + 1;

@@ -5,14 +5,36 @@ namespace SignalMonitor.Breaks;
 /// <summary>The break triggers of a stream by one description of it. Immutable.</summary>
 /// <param name="Active">What is watched.</param>
 /// <param name="Faults">What is not, and why.</param>
-internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, ImmutableArray<BreakFault> Faults)
+/// <param name="Freed">What <see cref="BreakDesk.Freed"/> was then.</param>
+internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, ImmutableArray<BreakFault> Faults, long Freed)
 {
     /// <summary>Before the first block.</summary>
-    public static BreakWatches None { get; } = new([], []);
+    public static BreakWatches None { get; } = new([], [], 0);
+
+    /// <summary>True when a trigger found no memory: worth another try once some is free.</summary>
+    public bool LacksMemory { get; } = Faults.Any(fault => fault.Kind == BreakFaultKind.Memory);
 }
 
 /// <summary>A break trigger that is not watched.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Channel">The force.</param>
 /// <param name="Text">Why, in one line.</param>
-internal sealed record BreakFault(string Name, string Channel, string Text);
+/// <param name="Kind">What sort of fault it is.</param>
+internal sealed record BreakFault(string Name, string Channel, string Text, BreakFaultKind Kind)
+{
+    /// <summary>True when the stream has no such channel: nothing is wrong if another stream has it.</summary>
+    public bool IsAbsent => Kind == BreakFaultKind.Absent;
+}
+
+/// <summary>What sort of fault keeps a trigger from being watched.</summary>
+internal enum BreakFaultKind
+{
+    /// <summary>The configuration does not fit the stream: rate, window, columns, or more memory than one trigger may have.</summary>
+    Unfit,
+
+    /// <summary>The stream has no such channel.</summary>
+    Absent,
+
+    /// <summary>All triggers together have their most memory.</summary>
+    Memory,
+}

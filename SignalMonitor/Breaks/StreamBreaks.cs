@@ -15,11 +15,17 @@ namespace SignalMonitor.Breaks;
 /// <param name="name">Name of the stream.</param>
 internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
 {
+    // A rig that is slow, or a line that is repaired, is heard again within it.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
     private StreamDescription? _description;
     private BlockColumns? _columns;
     private BreakWatches _watches = BreakWatches.None;
     private ImmutableArray<BreakWatch> _active = [];
     private long _run;
+    private long _blocks;
+    private long _blocksThen;
+    private TimeSpan _silentFrom;
 
     /// <summary>Name of the stream.</summary>
     public string Name => name;
@@ -41,7 +47,8 @@ internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
     /// <param name="run">The test run that goes on; 0 none that is known.</param>
     public void Look(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs, long run)
     {
-        if (!ReferenceEquals(stream, _description))
+        _blocks++;
+        if (!ReferenceEquals(stream, _description) || (_watches.LacksMemory && _watches.Freed != desk.Freed))
             Become(stream);
         if (run != _run)
             Begin(run);
@@ -50,6 +57,26 @@ internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
         _columns!.MoveTo(block);
         foreach (BreakWatch watch in _active)
             watch.Look(_columns, header, dueNs, Events);
+    }
+
+    /// <summary>
+    /// Now and then, with blocks and without: a capture whose last samples do not come is handed over all the same, the time that is kept
+    /// behind a break and 2 s behind the last block. Else it would stay in memory as long as the rig is silent.
+    /// </summary>
+    /// <param name="now">Time of a clock that does not step; its zero does not matter.</param>
+    public void Idle(TimeSpan now)
+    {
+        if (_blocks != _blocksThen)
+        {
+            (_blocksThen, _silentFrom) = (_blocks, now);
+            return;
+        }
+
+        foreach (BreakWatch watch in _active)
+        {
+            if (now - _silentFrom >= TimeSpan.FromMilliseconds(watch.Plan.Options.AfterMs) + Patience)
+                watch.Samples.Finish();
+        }
     }
 
     /// <summary>When no more blocks come: what there is of a capture is handed over.</summary>

@@ -20,6 +20,8 @@ public sealed class ComputeLoop
 {
     private const int WaitMs = 100;
 
+    private static readonly TimeSpan SilenceInterval = TimeSpan.FromMilliseconds(250);
+
     private readonly SpscRing<ComputeItem> _ring;
     private readonly FramePool _frames;
     private readonly SerializerSet _serializers;
@@ -28,6 +30,8 @@ public sealed class ComputeLoop
     private readonly TimeProvider _time;
     private readonly CDataBlock _block = new(BlockLayout.Empty);
     private readonly List<MonitoredStream> _watched = [];
+    private readonly long _madeAt;
+    private TimeSpan _silenceLookedAt;
     private bool _ended;
 
     /// <summary>Prepares the loop.</summary>
@@ -45,6 +49,7 @@ public sealed class ComputeLoop
         _serializers = registry.CreateSet();
         _options = options;
         _time = time;
+        _madeAt = time.GetTimestamp();
         Latency = new LatencyMeter(time);
     }
 
@@ -90,6 +95,18 @@ public sealed class ComputeLoop
             Handle(item);
         else
             Idle();
+        LookForSilence();
+    }
+
+    // Also while blocks come: those of other streams do not make up for one that is silent.
+    private void LookForSilence()
+    {
+        TimeSpan now = _time.GetElapsedTime(_madeAt);
+        if (now - _silenceLookedAt < SilenceInterval)
+            return;
+        _silenceLookedAt = now;
+        foreach (MonitoredStream stream in _watched)
+            stream.Breaks?.Idle(now);
     }
 
     // Without blocks limits still see that values grow stale, and commands are executed.

@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Rings;
+using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 
 namespace SignalMonitor.Derived;
@@ -36,8 +37,8 @@ internal sealed class DerivedFeed : IDisposable
     /// <param name="form">The form that was passed last for its stream.</param>
     /// <param name="block">A filled block of its pool, or null when the pool had none.</param>
     /// <param name="acquiredNs">Due time of its first sample, UTC ns.</param>
-    /// <param name="hasGap">True when samples are missing before it.</param>
-    public void Pass(DerivedForm form, CDataBlock? block, long acquiredNs, bool hasGap)
+    /// <param name="flags">What its frame says of it.</param>
+    public void Pass(DerivedForm form, CDataBlock? block, long acquiredNs, FrameFlags flags)
     {
         ulong sequence = form.Stream.Next();
         if (block is null)
@@ -46,13 +47,21 @@ internal sealed class DerivedFeed : IDisposable
             return;
         }
 
-        DerivedItem item = new() { Form = form, Block = block, Sequence = sequence, AcquiredNs = acquiredNs, HasGap = hasGap };
+        DerivedItem item = new() { Form = form, Block = block, Sequence = sequence, AcquiredNs = acquiredNs, Flags = flags };
         if (!TryWrite(item))
             form.Pool.Return(block);
     }
 
     /// <summary>Any thread: says something to all subscribers. Takes memory: it is not the path of a block.</summary>
-    public void Say(INotice notice, long happenedNs) => TryWrite(new DerivedItem { Notice = notice, AcquiredNs = happenedNs });
+    /// <param name="notice">What.</param>
+    /// <param name="happenedNs">When, UTC ns.</param>
+    /// <param name="isReplay">True when it is of a recording.</param>
+    public void Say(INotice notice, long happenedNs, bool isReplay = false) => TryWrite(new DerivedItem
+    {
+        Notice = notice,
+        AcquiredNs = happenedNs,
+        Flags = isReplay ? FrameFlags.Recording : FrameFlags.None,
+    });
 
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();

@@ -1,4 +1,5 @@
 using FuncLibs.Blocks;
+using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 
 namespace SignalMonitor.Derived;
@@ -18,8 +19,8 @@ internal readonly record struct DerivedItem
     /// <summary>When it is of: due time of its first sample, UTC ns; of a notice: when it happened.</summary>
     public long AcquiredNs { get; init; }
 
-    /// <summary>True when samples are missing before it.</summary>
-    public bool HasGap { get; init; }
+    /// <summary>What its frame says of it: samples are missing before it, it is of a recording.</summary>
+    public FrameFlags Flags { get; init; }
 
     /// <summary>An event for subscribers.</summary>
     public INotice? Notice { get; init; }

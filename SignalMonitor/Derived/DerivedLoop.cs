@@ -84,7 +84,7 @@ internal sealed class DerivedLoop
     {
         if (item.Notice is { } notice)
         {
-            control.SendEvent(notice, _book.Revision, item.AcquiredNs);
+            control.SendEvent(notice, _book.Revision, item.AcquiredNs, item.Flags);
         }
         else if (item.Block is null)
         {
@@ -109,7 +109,7 @@ internal sealed class DerivedLoop
             new FrameHeader
             {
                 Kind = FrameKind.Derived,
-                Flags = item.HasGap ? FrameFlags.SamplesMissing : FrameFlags.None,
+                Flags = item.Flags,
                 Stream = stream.Id,
                 Content = _serializer.ContentId,
                 Sequence = item.Sequence,

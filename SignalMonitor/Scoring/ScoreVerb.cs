@@ -41,8 +41,9 @@ internal static class ScoreVerb
         string? fault = FaultOf(options) ?? Score(context.Options, options, time, out result);
         if (fault is null)
         {
-            Write(options, result!, streams);
-            return result!.Scores.Exists(score => IsBelow(score, options)) ? ExitCodes.Died : ExitCodes.Ok;
+            result!.Notes.AddRange(result.Scores.Where(score => IsUnjudged(score, options)).Select(Unjudged));
+            Write(options, result, streams);
+            return result.Scores.Exists(score => IsBelow(score, options)) ? ExitCodes.Died : ExitCodes.Ok;
         }
 
         await streams.Error.WriteLineAsync($"{Name}: {fault}");
@@ -104,7 +105,15 @@ internal static class ScoreVerb
             streams.Error.WriteLine($"{Name}: {note}");
     }
 
-    // A line without anything to find or found has neither, and is below nothing.
+    // A line without anything to find or found has neither, and is below nothing; one that had something, and judged none of it, proves
+    // no recall.
     private static bool IsBelow(Score score, ScoreVerbOptions options) =>
-        score.Recall < options.MinRecall || score.Precision < options.MinPrecision;
+        score.Recall < options.MinRecall || score.Precision < options.MinPrecision || IsUnjudged(score, options);
+
+    private static bool IsUnjudged(Score score, ScoreVerbOptions options) =>
+        options.MinRecall is not null && score.Hits + score.Misses == 0 && score.Edges > 0;
+
+    private static string Unjudged(Score score) =>
+        $"{score.Kind} {score.Name}".TrimEnd()
+            + $": all there was lies at the edges ({score.Edges}), nothing is judged, and --min-recall is not met; give a longer run";
 }

@@ -8,9 +8,10 @@ namespace SignalMonitor.Breaks.Captures;
 /// The parts of a capture file as bytes. The file is one MessagePack map, its last member the columns:
 /// <code>
 /// { format, name, stream, publisher, epoch, sequence, channel, unit, rateHz, firstIndex, points, breakIndex, breakUtcNs, force,
-///   peakIndex, peak, fallPercent, withinMs, minForce, columns: [ { name, unit, values: [float64 ...] } ... ] }
+///   peakIndex, peak, fallPercent, withinMs, minForce, replay: true, columns: [ { name, unit, values: [float64 ...] } ... ] }
 /// </code>
-/// Each value is a float64 token of nine bytes, so that the size is known before the first is written.
+/// The member replay is only in a capture of a recording. Each value is a float64 token of nine bytes, so that the size is known before
+/// the first is written.
 /// </summary>
 internal static class CaptureEncoding
 {
@@ -25,7 +26,7 @@ internal static class CaptureEncoding
     {
         ArrayBufferWriter<byte> bytes = new();
         MapWriter map = new(bytes);
-        map.Map(Members);
+        map.Map(header.IsReplay ? Members + 1 : Members);
         map.Write("format"u8, Format);
         map.Write("name"u8, header.Name);
         map.Write("stream"u8, header.Stream);
@@ -45,6 +46,8 @@ internal static class CaptureEncoding
         map.Write("fallPercent"u8, header.Definition.FallPercent);
         map.Write("withinMs"u8, header.Definition.WithinMs);
         map.Write("minForce"u8, header.Definition.MinForce);
+        if (header.IsReplay)
+            map.Write("replay"u8, true);
         map.Array("columns"u8, header.Columns.Length);
         map.Flush();
         return bytes.WrittenSpan.ToArray();

@@ -46,9 +46,16 @@ internal sealed record CaptureHeader(
     /// <summary>Ending of the files.</summary>
     public const string Ending = ".capture";
 
-    /// <summary>Name of its file: stream, trigger, time and sample of the break, so that the same break has the same name.</summary>
+    private const string ReplayMark = "-replay";
+
+    /// <summary>True when the samples are of a recording that was played: the specimen did not break then.</summary>
+    public bool IsReplay { get; init; }
+
+    /// <summary>Name of its file: stream, trigger, time and sample of the break, so that the same break has the same name; of a
+    /// recording it says so.</summary>
     public string FileName => string.Create(
-        CultureInfo.InvariantCulture, $"{Plain(Stream)}-{Plain(Name)}-{BreakUtc:yyyyMMdd'T'HHmmss.fff'Z'}-{BreakIndex}{Ending}");
+        CultureInfo.InvariantCulture,
+        $"{Plain(Stream)}-{Plain(Name)}-{BreakUtc:yyyyMMdd'T'HHmmss.fff'Z'}-{BreakIndex}{(IsReplay ? ReplayMark : "")}{Ending}");
 
     /// <summary>When the sample of the break was due.</summary>
     public DateTime BreakUtc => DateTime.UnixEpoch.AddTicks(BreakUtcNs / NsPerTick);
@@ -71,7 +78,10 @@ internal sealed record CaptureHeader(
         made.Found.PeakIndex,
         made.Found.Peak,
         made.Watch.Plan.Definition,
-        [.. made.Watch.Plan.Signals.Select(signal => new CaptureColumn(signal.Name, signal.Unit))]);
+        [.. made.Watch.Plan.Signals.Select(signal => new CaptureColumn(signal.Name, signal.Unit))])
+    {
+        IsReplay = made.IsReplay,
+    };
 
     private static string Plain(string name) =>
         string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' ? c : '_'));

@@ -175,6 +175,8 @@ internal static class CaptureReader
             (read, header) = (map.Read("withinMs", out double within), Defined(header, d => d with { WithinMs = within }));
         else if (key.SequenceEqual("minForce"u8))
             (read, header) = (map.Read("minForce", out double least), Defined(header, d => d with { MinForce = least }));
+        else if (key.SequenceEqual("replay"u8))
+            (read, header) = (map.Read("replay", out bool replay), header with { IsReplay = replay });
         else
             read = map.Skip("capture");
         return read;

@@ -26,6 +26,7 @@ internal sealed class StreamVariables : IDisposable
     private VariablePlan? _plan;
     private VariablePlan? _offered;
     private bool _formPassed;
+    private bool _isReplay;
     private StreamPlace _place = StreamPlace.None;
     private ulong _lastSequence;
     private ReadOnlyMemory<byte> _restored;
@@ -62,6 +63,9 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>The plan that was offered last. Any thread that holds the desk.</summary>
     public VariablePlan? Newest { get; private set; }
 
+    /// <summary>True while its newest block is of a recording: nothing that is said of it is of now. Any thread.</summary>
+    public bool IsReplay => Volatile.Read(ref _isReplay);
+
     /// <summary>Base index of the sample behind the last block; -1 before the first.</summary>
     public long NextSample => _place.NextSample;
 
@@ -91,6 +95,7 @@ internal sealed class StreamVariables : IDisposable
     {
         if (!ReferenceEquals(stream, Description))
             Become(stream);
+        Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
         if (Interlocked.Exchange(ref _offered, null) is { } next)
             Switch(next, header);
         Commands.Serve(Alarms);
@@ -173,6 +178,7 @@ internal sealed class StreamVariables : IDisposable
         CDataBlock? derived = _formPassed ? form.Pool.TryRent() : null;
         if (derived is not null)
             DerivedBlock.Fill(derived, plan, block.FirstSampleIndex);
-        feed.Pass(form, derived, header.AcquiredNs, hasGap);
+        FrameFlags gap = hasGap ? FrameFlags.SamplesMissing : FrameFlags.None;
+        feed.Pass(form, derived, header.AcquiredNs, gap | (header.Flags & FrameFlags.Recording));
     }
 }

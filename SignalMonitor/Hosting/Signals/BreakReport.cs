@@ -65,8 +65,11 @@ internal sealed class BreakReport : BackgroundService
         _told[stream] = watches;
         foreach (BreakPlan plan in watches.Active.Except(before.Active).Select(watch => watch.Plan))
             BreakLog.Watched(_logger, plan.Options.Name, plan.Channel.Name, plan.Stream, plan.Columns.Length, (long)plan.Size.Bytes);
-        foreach (BreakFault fault in watches.Faults.Except(before.Faults).Where(fault => !IsWatched(fault.Name, streams)))
-            BreakLog.NotWatched(_logger, fault.Name, fault.Text);
+        foreach (BreakFault fault in watches.Faults.Except(before.Faults))
+        {
+            if (!IsElsewhere(fault, streams) || IsIn(before, fault.Name))
+                BreakLog.NotWatched(_logger, fault.Name, fault.Text);
+        }
     }
 
     private void TellBreaks(StreamBreaks stream)
@@ -78,7 +81,7 @@ internal sealed class BreakReport : BackgroundService
             long count = _found.GetValueOrDefault((stream, name)).Found;
             _found[(stream, name)] = new Count(count + 1, made.Found.Index, made.UtcNs);
             BreakLog.Broken(_logger, stream.Name, text, made.Found.Index);
-            _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs);
+            _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
         }
 
         long lost = stream.Events.Dropped;
@@ -112,7 +115,6 @@ internal sealed class BreakReport : BackgroundService
         return made.IsKept ? text : text + ", without samples: those of the break before are not written yet";
     }
 
-    // A trigger that another stream has is not missed here.
     private IEnumerable<BreakStanding> Standings(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
     {
         foreach (BreakWatch watch in stream.Watches.Active)
@@ -122,12 +124,15 @@ internal sealed class BreakReport : BackgroundService
                 watch.Plan.Options.Name, watch.Plan.Channel.Name, stream.Name, watch.IsArmed, null, count.Found, count.Index, count.UtcNs);
         }
 
-        foreach (BreakFault fault in stream.Watches.Faults.Where(fault => !IsWatched(fault.Name, streams)))
+        foreach (BreakFault fault in stream.Watches.Faults.Where(fault => !IsElsewhere(fault, streams)))
             yield return new BreakStanding(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
     }
 
-    private static bool IsWatched(string name, IReadOnlyList<StreamBreaks> streams) =>
-        streams.Any(stream => stream.Watches.Active.Any(watch => watch.Plan.Options.Name == name));
+    // A channel that another stream has is not missed here. Whatever else is wrong is wrong on this stream, whatever others do.
+    private static bool IsElsewhere(BreakFault fault, IReadOnlyList<StreamBreaks> streams) =>
+        fault.IsAbsent && streams.Any(stream => IsIn(stream.Watches, fault.Name));
+
+    private static bool IsIn(BreakWatches watches, string name) => watches.Active.Any(watch => watch.Plan.Options.Name == name);
 
     private readonly record struct Count(long Found, long Index, long UtcNs);
 }

@@ -104,7 +104,8 @@ internal sealed class SignalReport : BackgroundService
         foreach (string fault in made.Next.LimitFaults)
             SignalLog.NotWatched(_logger, stream, fault);
         long now = _time.NowNs();
-        _desk.Derived?.Say(new VariablesNotice(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed), now);
+        VariablesNotice notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
+        _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
     }
 
     private void Note(LiveEntry entry)
@@ -146,7 +147,7 @@ internal sealed class SignalReport : BackgroundService
         while (stream.Alarms.Events.TryTake(out AlarmEvent made))
         {
             Log(stream.Description.Name, made);
-            _desk.Derived?.Say(AlarmNotices.Of(made, stream.Description.Id), made.UtcNs);
+            _desk.Derived?.Say(AlarmNotices.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
         long lost = stream.Alarms.Events.Dropped;

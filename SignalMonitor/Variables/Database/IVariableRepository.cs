@@ -17,6 +17,12 @@ public interface IVariableRepository : IDisposable
     /// </summary>
     DatabaseResult<StationVariables> GetDBSignalVars(string station);
 
+    /// <summary>
+    /// Variables of all stations, the disabled too, whose formula or unit has a text anywhere, by station. It may give more than that, in
+    /// other case for one: who asks looks closer.
+    /// </summary>
+    DatabaseResult<IReadOnlyList<SignalVariable>> VariablesNaming(string text);
+
     /// <summary>Everything of a station, all of one moment.</summary>
     DatabaseResult<VariableSet> Load(string station);
 

@@ -35,6 +35,10 @@ internal sealed class VariableRepository : IVariableRepository
         Run(SqlTransaction.Read, session => TableReader.Variables(session, station));
 
     /// <inheritdoc/>
+    public DatabaseResult<IReadOnlyList<SignalVariable>> VariablesNaming(string text) =>
+        Run(SqlTransaction.Read, session => TableReader.VariablesNaming(session, text));
+
+    /// <inheritdoc/>
     public DatabaseResult<VariableSet> Load(string station) => Run(SqlTransaction.Read, session => TableReader.Load(session, station));
 
     /// <inheritdoc/>

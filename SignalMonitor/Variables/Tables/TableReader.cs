@@ -36,6 +36,10 @@ internal sealed class TableReader(ISqlSession session)
         return new StationVariables(Revision(session), enabled, [.. reader._broken]);
     }
 
+    /// <summary>Variables of all stations whose formula or unit has a text.</summary>
+    public static IReadOnlyList<SignalVariable> VariablesNaming(ISqlSession session, string text) => new TableReader(session)
+        .Rows<SignalVariable>(DefinitionTables.Variables, "expression LIKE $1 OR unit LIKE $1", [$"%{text}%"], "station, id");
+
     /// <summary>Test runs, newest first.</summary>
     public static IReadOnlyList<TestRun> Runs(ISqlSession session, string station, int most) =>
         [.. new TableReader(session).Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], "id DESC", most)];

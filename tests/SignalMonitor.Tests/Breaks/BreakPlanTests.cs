@@ -51,11 +51,22 @@ public sealed class BreakPlanTests
         FaultOf(options).ShouldBe("break: 500000 ms at 30000 Hz must be above 0 and at most 1048576 samples");
     }
 
+    [Theory]
+    [InlineData("servo1.forse", "servo1.force", true)]
+    [InlineData("servo1.force", "servo1.forse", false)]
+    [InlineData("bitin1", "servo1.force", false)]
+    public void Make_Fault_IsAbsentOnlyForAChannelThatIsNotThere(string channel, string column, bool isAbsent)
+    {
+        BreakPlan.Make(BreakRig.Options(channel, column), TestStream.Description, out BreakFault? fault);
+
+        fault.ShouldNotBeNull().IsAbsent.ShouldBe(isAbsent);
+    }
+
     private static BreakPlan? Make(BreakOptions options) => BreakPlan.Make(options, TestStream.Description, out _);
 
     private static string? FaultOf(BreakOptions options)
     {
-        BreakPlan.Make(options, TestStream.Description, out string? fault).ShouldBeNull();
-        return fault;
+        BreakPlan.Make(options, TestStream.Description, out BreakFault? fault).ShouldBeNull();
+        return fault?.Text;
     }
 }

@@ -29,6 +29,9 @@ internal sealed class BreakRig : IDisposable
     /// <summary>The test run that goes on.</summary>
     public long Run { get; set; }
 
+    /// <summary>What the next frames say of themselves.</summary>
+    public FrameFlags Flags { get; set; }
+
     public ulong Sequence { get; private set; }
 
     /// <summary>Half of at least 10 within 6 samples; 6 are kept before and 6 from the break on; armed again after 3 samples.</summary>
@@ -64,6 +67,7 @@ internal sealed class BreakRig : IDisposable
         FrameHeader header = new()
         {
             Kind = FrameKind.Data,
+            Flags = Flags,
             Stream = TestStream.Id,
             Publisher = TestStream.Publisher,
             Epoch = 1,

@@ -143,6 +143,35 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
+    public void Idle_NoBlockForTheTimeKeptAndTwoSeconds_HandsOverWhatThereIs()
+    {
+        _rig.Feed(Break);
+        _rig.Stream.Idle(TimeSpan.FromSeconds(7));
+        _rig.Stream.Idle(TimeSpan.FromSeconds(9));
+        _rig.Watch.Samples.IsHolding.ShouldBeFalse();
+
+        _rig.Stream.Idle(TimeSpan.FromMilliseconds(9000.2));
+
+        _rig.Watch.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
+        capture.ShouldBe(new PrePostCapture(0, 4, 6));
+    }
+
+    [Fact]
+    public void Idle_BlocksStillCome_WaitsForTheLastSample()
+    {
+        _rig.Feed(Break);
+        _rig.Stream.Idle(TimeSpan.Zero);
+        _rig.Feed(1, 2, 3);
+        _rig.Stream.Idle(TimeSpan.FromMinutes(1));
+        _rig.Watch.Samples.IsHolding.ShouldBeFalse();
+
+        _rig.Feed(4, 5, 6);
+
+        _rig.Watch.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
+        capture.ShouldBe(new PrePostCapture(0, 4, 10));
+    }
+
+    [Fact]
     public void Look_AllTriggersTogetherNeedTooMuch_TheLastAreRefused()
     {
         using BreakRig many = new([.. Enumerable.Range(0, 6).Select(i =>

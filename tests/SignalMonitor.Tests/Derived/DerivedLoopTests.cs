@@ -44,8 +44,8 @@ public sealed class DerivedLoopTests : IDisposable
     {
         DerivedForm form = RunningDerived.Form(_stream, "load");
         Pass(form);
-        _running.Feed.Pass(form, null, 2, hasGap: false);
-        _running.Feed.Pass(form, RunningDerived.Block(form, 1), 3, hasGap: true);
+        _running.Feed.Pass(form, null, 2, FrameFlags.None);
+        _running.Feed.Pass(form, RunningDerived.Block(form, 1), 3, FrameFlags.SamplesMissing);
         _running.Next(FrameKind.Derived).Sequence.ShouldBe(1UL);
         FrameHeader third = _running.Next(FrameKind.Derived);
         (third.Sequence, third.Flags, _running.Feed.Dropped).ShouldBe((3UL, FrameFlags.SamplesMissing, 1));
@@ -72,6 +72,17 @@ public sealed class DerivedLoopTests : IDisposable
     }
 
     [Fact]
+    public void Recording_BlockAndNotice_AreMarkedAndOthersAreNot()
+    {
+        Pass(RunningDerived.Form(_stream, "load"), flags: FrameFlags.Recording);
+        _running.Next(FrameKind.Derived).Flags.ShouldBe(FrameFlags.Recording);
+        _running.Feed.Say(new ClockNotice(7, -3), 7, isReplay: true);
+        _running.Next(FrameKind.Event).Flags.ShouldBe(FrameFlags.Recording);
+        _running.Feed.Say(new ClockNotice(8, -3), 8);
+        _running.Next(FrameKind.Event).Flags.ShouldBe(FrameFlags.None);
+    }
+
+    [Fact]
     public void Stop_SaysHowFarEveryStreamWent()
     {
         Pass(RunningDerived.Form(_stream, "load"));
@@ -86,10 +97,10 @@ public sealed class DerivedLoopTests : IDisposable
         heartbeat.Streams.Single(stream => stream.Id != FrameHeader.ControlStream).Last.ShouldBe(1UL);
     }
 
-    private void Pass(DerivedForm form, double value = 1)
+    private void Pass(DerivedForm form, double value = 1, FrameFlags flags = FrameFlags.None)
     {
         _running.Feed.TryPass(form).ShouldBeTrue();
-        _running.Feed.Pass(form, RunningDerived.Block(form, value), 1, hasGap: false);
+        _running.Feed.Pass(form, RunningDerived.Block(form, value), 1, flags);
     }
 
     private PublisherCatalogue Catalogue()

@@ -88,6 +88,26 @@ public sealed class ScoreVerbTests : IDisposable
         errors.ShouldContain("score: the sample counter went back at sequence 401; scored up to there\n");
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1, "--min-recall", "0.9")]
+    public async Task MinRecall_NothingOfTheTruthCouldBeJudged_IsNotMet(int expected, params string[] words)
+    {
+        _rig.Record(50, 20_000);
+        _rig.Write(writer =>
+        {
+            writer.Cycle("servo1", "force", 1, 400, 10, 200, -10, 250);
+            writer.Cycle("servo1", "force", 2, 800, 10, 600, -10, 650);
+        });
+
+        (int code, _, string errors) = await _rig.ScoreAsync(["--csv", "--band", "1", .. words]);
+
+        code.ShouldBe(expected, errors);
+        errors.Contains(
+            "score: cycle servo1.force: all there was lies at the edges (2), nothing is judged, and --min-recall is not met", StringComparison.Ordinal)
+            .ShouldBe(expected != 0);
+    }
+
     private async Task<string> RefusalWith(RunLine run, string sensor = "force")
     {
         _rig.Write(writer => writer.Cycle("servo1", sensor, 1, 400, 1, 100, -1, 300), run);

@@ -42,7 +42,7 @@ internal static class CaptureText
         Number(text.Add(",\"fallPercent\":"), header.Definition.FallPercent);
         Number(text.Add(",\"withinMs\":"), header.Definition.WithinMs);
         Number(text.Add(",\"minForce\":"), header.Definition.MinForce);
-        text.Add(",\"columns\":[");
+        text.Add(header.IsReplay ? ",\"replay\":true" : "").Add(",\"columns\":[");
         for (int i = 0; i < header.Columns.Length; i++)
             WriteColumn(text.Add(i > 0 ? "," : ""), header.Columns[i], capture.Values[i]);
         text.Add("]}").EndLine();
@@ -54,6 +54,8 @@ internal static class CaptureText
         CaptureHeader header = capture.Header;
         double fallMs = 1000 * (header.BreakIndex - header.PeakIndex) / header.RateHz;
         Line(text, $"{header.Name}: {header.Channel} of stream {header.Stream} broke at sample {header.BreakIndex}");
+        if (header.IsReplay)
+            Line(text, $"in a replay of a recording: it did not break then");
         string due = header.BreakUtc.ToString("yyyy-MM-dd HH:mm:ss.ffffff", CultureInfo.InvariantCulture);
         double left = Math.Abs(header.Force);
         Line(text, $"due {due} UTC, block {header.Sequence} of epoch {header.Epoch} of {header.Publisher}");

@@ -13,7 +13,7 @@ internal sealed class AliasesVerb() : RowVerb<AliasesVerbOptions>("aliases", Def
     protected override string NameOf(Definition row) => ((ChannelAlias)row).Alias;
 
     /// <inheritdoc/>
-    protected override string? FaultOf(AliasesVerbOptions options, VariableSet set, Definition? there) =>
+    protected override string? FaultOf(VerbSession session, AliasesVerbOptions options, VariableSet set, Definition? there) =>
         options.Action == RowAction.Set && options.Channel is null
             ? $"set needs --Channel: aliases set {options.Name} --Channel servo1.force" : null;
 

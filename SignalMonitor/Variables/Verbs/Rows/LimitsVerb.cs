@@ -17,7 +17,7 @@ internal sealed class LimitsVerb() : RowVerb<LimitsVerbOptions>("limits", Defini
         row is StoredLimit limit && limit.Kind == options.Kind && limit.Severity == options.Severity;
 
     /// <inheritdoc/>
-    protected override string? FaultOf(LimitsVerbOptions options, VariableSet set, Definition? there)
+    protected override string? FaultOf(VerbSession session, LimitsVerbOptions options, VariableSet set, Definition? there)
     {
         if (options.Kind is null)
             return "--Kind says which limit is meant, with --Severity unless it is a warning: "

@@ -49,10 +49,11 @@ internal abstract class RowVerb<TOptions>(string name, Table table)
     protected virtual bool IsMeant(Definition row, TOptions options) => true;
 
     /// <summary>What is wrong with the words of an edit; null when nothing is.</summary>
+    /// <param name="session">Where else to look.</param>
     /// <param name="options">The words; with a name.</param>
     /// <param name="set">What there is.</param>
     /// <param name="there">The row that is meant; null when it is not there.</param>
-    protected abstract string? FaultOf(TOptions options, VariableSet set, Definition? there);
+    protected abstract string? FaultOf(VerbSession session, TOptions options, VariableSet set, Definition? there);
 
     /// <summary>The row as it shall be.</summary>
     /// <param name="station">Site/rig.</param>
@@ -72,7 +73,7 @@ internal abstract class RowVerb<TOptions>(string name, Table table)
         if (options.Name is null)
             return session.Fail($"{Words.Of(options.Action)} needs a name behind it; {name} list shows all");
         Definition? there = Rows(set).FirstOrDefault(row => NameOf(row) == options.Name && IsMeant(row, options));
-        if (FaultOf(options, set, there) is { } wrong)
+        if (FaultOf(session, options, set, there) is { } wrong)
             return session.Fail(wrong);
         if (options.Action == RowAction.Set)
             return Put(session, With(session.Station, options, there), options.Revision ?? there?.Revision ?? 0, options.Json);

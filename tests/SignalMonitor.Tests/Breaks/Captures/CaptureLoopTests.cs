@@ -20,6 +20,19 @@ public sealed class CaptureLoopTests : IDisposable
     }
 
     [Fact]
+    public void Look_CaptureOfARecording_SaysSoInItsNameAndInItself()
+    {
+        _rig.Rig.Flags = FuncLibs.Wire.FrameFlags.Recording;
+        _rig.Break();
+        _rig.Loop.Look(isLast: false);
+
+        Path.GetFileName(_rig.Files.Single()).ShouldBe("main-snap-20231114T221320.000Z-7-replay.capture");
+        CaptureHeader header = CaptureReader.ReadFile(_rig.Files.Single(), out _).ShouldNotBeNull().Header;
+        header.IsReplay.ShouldBeTrue();
+        CaptureEncoding.SizeOf(header).ShouldBe(new FileInfo(_rig.Files.Single()).Length);
+    }
+
+    [Fact]
     public void Look_FolderCannotBeMade_WaitsAndIsWrittenLater()
     {
         File.WriteAllText(_rig.Folder, "no folder");

@@ -1,7 +1,9 @@
 using FuncLibs.Signals;
+using FuncLibs.Wire;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
 using SignalMonitor.Computation.Variables;
+using SignalMonitor.Derived;
 using SignalMonitor.Saving;
 using Testing;
 using static SignalMonitor.Tests.Computation.Variables.VariableRig;
@@ -34,6 +36,27 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
         _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
         (second.Epoch, second.Sequence, second.Next.Set.Revision).ShouldBe((1UL, 2UL, 2L));
+    }
+
+    [Fact]
+    public void Compute_BlockOfARecording_IsDerivedAsOne()
+    {
+        using DerivedFeed feed = new(8);
+        using VariableRig rig = new(feed);
+        rig.Edit([Variable("a", "servo1.force")]);
+        rig.Next(flags: FrameFlags.Recording | FrameFlags.Trimmed);
+        rig.Stream.IsReplay.ShouldBeTrue();
+        rig.Next(missing: 3);
+        rig.Stream.IsReplay.ShouldBeFalse();
+
+        List<FrameFlags> flags = [];
+        while (feed.Ring.TryRead(out DerivedItem item))
+        {
+            if (item.Block is not null)
+                flags.Add(item.Flags);
+        }
+
+        flags.ShouldBe([FrameFlags.Recording, FrameFlags.SamplesMissing]);
     }
 
     [Fact]

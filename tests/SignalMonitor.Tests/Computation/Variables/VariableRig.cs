@@ -68,7 +68,7 @@ internal sealed class VariableRig : IDisposable
     public List<UnitDefinition> Units { get; } = [];
 
     /// <summary>The next block, with these points of servo1.force, behind <paramref name="missing"/> samples that never came.</summary>
-    public void Next(double[]? force = null, int missing = 0, ulong epoch = 1)
+    public void Next(double[]? force = null, int missing = 0, ulong epoch = 1, FrameFlags flags = FrameFlags.None)
     {
         if (Sequence > 0)
             _block.FirstSampleIndex += BlockTime.PointsOf(_block, TestStream.Description) + missing;
@@ -77,6 +77,7 @@ internal sealed class VariableRig : IDisposable
         FrameHeader header = new()
         {
             Kind = FrameKind.Data,
+            Flags = flags,
             Stream = TestStream.Id,
             Epoch = epoch,
             Sequence = Sequence,

@@ -1,7 +1,8 @@
 using System.Text;
 using System.Text.Json;
+using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
-using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
 using SignalMonitor.Derived;
 using SignalMonitor.Hosting.Signals;
@@ -14,10 +15,11 @@ public sealed class BreakReportTests : IDisposable
     private readonly CaptureRig _rig = new();
     private readonly BreakBoard _board = new();
     private readonly DerivedFeed _feed = new(8);
+    private readonly LogTexts _log = new();
     private readonly BreakReport _report;
 
     public BreakReportTests() =>
-        _report = new BreakReport(_rig.Rig.Desk, _rig.Loop, _board, TimeProvider.System, NullLogger<BreakReport>.Instance, _feed);
+        _report = new BreakReport(_rig.Rig.Desk, _rig.Loop, _board, TimeProvider.System, _log, _feed);
 
     public void Dispose()
     {
@@ -71,6 +73,47 @@ public sealed class BreakReportTests : IDisposable
         _board.Read().Breaks.Single().Stream.ShouldBe("main");
     }
 
+    [Fact]
+    public void Look_FaultThatIsNoAbsence_IsSaidThoughAnotherStreamIsWatched()
+    {
+        using StreamBreaks other = _rig.Rig.Desk.NewStream("other");
+        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", BaseRateHz = 1e13 }, 0, 0);
+        _rig.Rig.Feed(0, 0, 0);
+        _report.Look();
+
+        _board.Read().IsWrong.ShouldBeTrue();
+        _board.Read().Breaks.Select(one => one.Stream).ShouldBe(["main", ""], ignoreOrder: true);
+        _log.Texts.Count(text => text.StartsWith("break trigger snap is NOT WATCHED", StringComparison.Ordinal)).ShouldBe(1);
+    }
+
+    [Fact]
+    public void Look_StreamLosesTheChannelThatAnotherHas_IsSaid()
+    {
+        using StreamBreaks other = _rig.Rig.Desk.NewStream("other");
+        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other" }, 0, 0);
+        _rig.Rig.Feed(0, 0, 0);
+        _report.Look();
+        _rig.Rig.Description = TestStream.Description with { Servo = [] };
+        _rig.Rig.Feed(0, 0, 0);
+        _report.Look();
+
+        _log.Texts.ShouldContain(text => text.StartsWith("break trigger snap is NOT WATCHED: stream main has no signal", StringComparison.Ordinal));
+        _board.Read().IsWrong.ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData(FrameFlags.None, FrameFlags.None)]
+    [InlineData(FrameFlags.Recording | FrameFlags.Trimmed, FrameFlags.Recording)]
+    public void Look_BreakOfARecording_IsMarkedOnTheWire(FrameFlags frame, FrameFlags notice)
+    {
+        _rig.Rig.Flags = frame;
+        _rig.Break();
+        _report.Look();
+
+        _feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
+        item.Flags.ShouldBe(notice);
+    }
+
     private static JsonElement Json(BreakStatus status)
     {
         using MemoryStream bytes = new();
@@ -82,5 +125,19 @@ public sealed class BreakReportTests : IDisposable
         }
 
         return JsonDocument.Parse(Encoding.UTF8.GetString(bytes.ToArray())).RootElement;
+    }
+
+    private sealed class LogTexts : ILogger<BreakReport>
+    {
+        public List<string> Texts { get; } = [];
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            Texts.Add(formatter(state, exception));
     }
 }

@@ -54,6 +54,18 @@ public abstract class RepositoryContract : IDisposable
     }
 
     [ContractFact]
+    public void VariablesNaming_FormulaOrUnit_GivesThoseOfAllStations()
+    {
+        using IVariableRepository repository = Open();
+        Done(repository, Put(Variable("a") with { Station = "lab/rig2", Unit = "grip", Enabled = false }));
+        Done(repository, Put(Variable("b") with { Expression = "convert(servo1.force, \"grip\")" }), Put(Variable("grip_c")));
+
+        Value(repository.VariablesNaming("grip")).Select(variable => (variable.Station, variable.Name))
+            .ShouldBe([(Station, "b"), ("lab/rig2", "a")]);
+        Value(repository.VariablesNaming("nothing")).ShouldBeEmpty();
+    }
+
+    [ContractFact]
     public void Change_EveryKindOfRow_ComesBackAsItWas()
     {
         using IVariableRepository repository = Open();

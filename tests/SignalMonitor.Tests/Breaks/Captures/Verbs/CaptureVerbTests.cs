@@ -56,6 +56,20 @@ public sealed class CaptureVerbTests : IDisposable
     }
 
     [Fact]
+    public async Task Show_CaptureOfARecording_SaysSo()
+    {
+        using CaptureRig replayed = new();
+        replayed.Rig.Flags = FuncLibs.Wire.FrameFlags.Recording;
+        replayed.Break();
+        replayed.Loop.Look(isLast: true);
+        string file = replayed.Files.Single();
+
+        (await Run(file)).Output.Split('\n')[1].ShouldBe("in a replay of a recording: it did not break then");
+        JsonDocument.Parse((await Run(file, "--json")).Output).RootElement.GetProperty("replay").GetBoolean().ShouldBeTrue();
+        JsonDocument.Parse((await Run(_rig.Files.Single(), "--json")).Output).RootElement.TryGetProperty("replay", out _).ShouldBeFalse();
+    }
+
+    [Fact]
     public async Task Show_AnotherFile_Exits2WithOneLine()
     {
         string other = _rig.Folder + ".txt";

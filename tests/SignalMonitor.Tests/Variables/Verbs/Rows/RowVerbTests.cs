@@ -85,12 +85,25 @@ public sealed class RowVerbTests : IDisposable
         await Run("units", "set", "grip", "--Dimension", "kN", "--Factor", "2.5");
         (await Run("signals", "add", "grips", "--Expression", "convert(servo1.force, \"grip\")")).Errors.ShouldBe("");
 
-        (await Run("units", "remove", "grip")).Errors.ShouldBe("units: unit grip: variables of lab/rig1 use it: grips; change them first\n");
-        (await Run("units", "set", "grip", "--Factor", "3")).Errors.ShouldContain("their values would change: grips; --UsedToo true does it all the same");
+        (await Run("units", "remove", "grip")).Errors.ShouldBe("units: unit grip: variables use it: grips of lab/rig1; change them first\n");
+        (await Run("units", "set", "grip", "--Factor", "3")).Errors.ShouldContain("their values would change: grips of lab/rig1; --UsedToo true does it all the same");
         (await Run("units", "set", "grip", "--Factor", "2.5")).Output.ShouldBe("unit grip: revision 1, unchanged\n");
         (await Run("units", "set", "grip", "--Factor", "3", "--UsedToo", "true")).Output.ShouldBe("unit grip: revision 2\n");
         await Run("signals", "remove", "grips");
         (await Run("units", "remove", "grip")).Output.ShouldBe("unit grip: removed\n");
+    }
+
+    [Fact]
+    public async Task Units_UsedInAnotherStation_AreNeitherRemovedNorChangedUnseen()
+    {
+        KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
+        await Run("units", "set", "grip", "--Dimension", "kN", "--Factor", "2.5");
+        (await Run("signals", "add", "grips", "--Expression", "convert(servo1.force, \"grip\")", "--Station", "lab/rig2")).Errors.ShouldBe("");
+        (await Run("signals", "add", "Gripping", "--Expression", "servo1.force", "--Station", "lab/rig2")).Errors.ShouldBe("");
+
+        (await Run("units", "remove", "grip")).Errors.ShouldBe("units: unit grip: variables use it: grips of lab/rig2; change them first\n");
+        (await Run("units", "set", "grip", "--Factor", "3")).Errors.ShouldContain("their values would change: grips of lab/rig2; --UsedToo");
+        (await Run("units", "list")).Output.ShouldContain("2.5");
     }
 
     [Theory]

@@ -1,0 +1,64 @@
+using FuncLibs.Catalogue;
+using SignalMonitor.Breaks;
+
+namespace SignalMonitor.Tests.Breaks;
+
+public sealed class BreakDeskTests : IDisposable
+{
+    // Each keeps 200 MB, so that there is room for these five and no sixth.
+    private const int Triggers = 5;
+
+    private static readonly StreamDescription Renamed = TestStream.Description with
+    {
+        Servo = [.. TestStream.Description.Servo.Select(channel => channel with
+        {
+            Columns = [.. channel.Columns.Select(column => column with { Unit = "N" })],
+        })],
+    };
+
+    private readonly BreakRig _rig = new([.. Enumerable.Range(0, Triggers).Select(number =>
+    {
+        SignalMonitor.Configuration.BreakOptions options = BreakRig.Options();
+        (options.Name, options.BeforeMs) = ($"b{number}", 100_000);
+        return options;
+    })]);
+
+    public void Dispose() => _rig.Dispose();
+
+    [Fact]
+    public void Watch_DescriptionChanges_NeedsNoRoomForTwo()
+    {
+        _rig.Feed(0, 0, 0);
+        _rig.Description = Renamed;
+        _rig.Feed(0, 0, 0);
+
+        _rig.Stream.Watches.Faults.ShouldBeEmpty();
+        _rig.Stream.Watches.Active.Select(watch => watch.Plan.Channel.Unit).ShouldBe(Enumerable.Repeat("N", Triggers));
+        _rig.Desk.Watches().Length.ShouldBe(Triggers);
+    }
+
+    [Fact]
+    public void Watch_FormerOnesAreNotWrittenYet_IsTriedAgainOnceTheyAre()
+    {
+        _rig.Feed(100, 100, 100, 40, 0, 0);
+        BreakWatch[] former = [.. _rig.Stream.Watches.Active];
+        _rig.Description = Renamed;
+        _rig.Feed(0, 0, 0);
+        _rig.Stream.Watches.Faults.Length.ShouldBe(Triggers);
+        BreakWatches refused = _rig.Stream.Watches;
+        _rig.Feed(0, 0, 0);
+        _rig.Stream.Watches.ShouldBeSameAs(refused);
+
+        foreach (BreakWatch watch in former)
+        {
+            watch.Samples.TryTake(out _).ShouldBeTrue();
+            watch.Samples.Release();
+        }
+
+        _rig.Desk.Tidy();
+        _rig.Feed(0, 0, 0);
+
+        _rig.Stream.Watches.Faults.ShouldBeEmpty();
+        _rig.Stream.Watches.Active.Length.ShouldBe(Triggers);
+    }
+}
