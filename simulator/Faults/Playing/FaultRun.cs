@@ -61,10 +61,18 @@ public sealed class FaultRun
     public long TickToWaitFor(long tick)
     {
         long first = tick * _points;
+
+        // What begins with the run is taken already, before its first tick is played.
+        foreach (RunningFault running in _lasting)
+        {
+            if (!running.HasBegun && IsStall(running, first))
+                return running.Fault.To / _points;
+        }
+
         for (int i = _next; i < _scheduled.Length && _scheduled[i].Fault.Start <= first; i++)
         {
-            if (_scheduled[i].Fault is { Kind: FaultKind.Stall } stall)
-                return stall.To / _points;
+            if (IsStall(_scheduled[i], first))
+                return _scheduled[i].Fault.To / _points;
         }
 
         return tick;
@@ -195,6 +203,9 @@ public sealed class FaultRun
 
         _block.Counts = _block.ArrayLengths;
     }
+
+    private static bool IsStall(RunningFault running, long first) =>
+        running.Fault.Kind == FaultKind.Stall && running.Fault.From <= first;
 
     // A channel that joins is hidden until then, one that leaves from then on.
     private static bool Hides(RunningFault running) => running.Fault.Kind switch
