@@ -30,7 +30,8 @@ public sealed class FaultRun
     /// <summary>A run that has not begun.</summary>
     /// <param name="schedule">The faults.</param>
     /// <param name="rig">The rig; its blocks are filled here.</param>
-    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself.</param>
+    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Told of the first two here, with their
+    /// samples.</param>
     /// <param name="truth">Told of every fault when it begins.</param>
     public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, ITruthSink truth)
     {
@@ -44,6 +45,8 @@ public sealed class FaultRun
         _block = new CDataBlock(rig.Layout);
         _series = new BlockSeries(rig.Layout, _points);
         _clock = new FaultClock(_ofRig.BaseRateHz);
+        foreach (RunningFault running in _scheduled)
+            ControlMachine(running.Fault);
         Take(_points);
         Description = Describe();
     }
@@ -144,12 +147,6 @@ public sealed class FaultRun
             case FaultKind.Tare:
                 _controls.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
                 break;
-            case FaultKind.Interlock:
-                _controls.Interlock(fault.Place.Channel);
-                break;
-            case FaultKind.EStop:
-                _controls.EmergencyStop(fault.Place.Channel);
-                break;
             default:
                 break;
         }
@@ -175,8 +172,19 @@ public sealed class FaultRun
         _changed |= fault.Traits.Scope == FaultScope.Description && fault.Kind != FaultKind.AddChannel;
         if (fault.Kind == FaultKind.Offline)
             outlet.ComeUp();
-        else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
-            _controls.Reset(fault.Place.Channel);
+    }
+
+    // Before the run, since the machine runs ahead of the blocks.
+    private void ControlMachine(ScheduledFault fault)
+    {
+        if (fault.Kind == FaultKind.Interlock)
+            _controls.Interlock(fault.Place.Channel, fault.From);
+        else if (fault.Kind == FaultKind.EStop)
+            _controls.EmergencyStop(fault.Place.Channel, fault.From);
+        else
+            return;
+        if (fault.To != long.MaxValue)
+            _controls.Reset(fault.Place.Channel, fault.To);
     }
 
     private StreamDescription Describe()
