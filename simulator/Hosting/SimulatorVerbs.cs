@@ -1,4 +1,7 @@
+using FuncLibs.Truth;
 using FuncLibs.Truth.Lines;
+using Simulator.Faults;
+using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
 
@@ -12,6 +15,16 @@ public static class SimulatorVerbs
     {
         RigPreset preset = RigPresets.Load(options.Preset, out string? fault) ?? throw new InvalidOperationException(fault);
         return new SimulatedRig(PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out _), options.Seed);
+    }
+
+    /// <summary>The faults that valid options schedule for a rig; null when nothing goes wrong with it.</summary>
+    /// <exception cref="IOException">The schedule has changed since it was checked.</exception>
+    public static FaultRun? CreateFaults(SimulatorOptions options, SimulatedRig rig, ITruthSink truth)
+    {
+        if (options.Faults.Length == 0)
+            return null;
+        var faults = new PresetFaults();
+        return FaultSetup.Create(options.Faults, rig, truth, faults) ?? throw new IOException(faults.Message($"Faults {options.Faults}"));
     }
 
     /// <summary>The first line of a truth file.</summary>
