@@ -18,7 +18,7 @@ public sealed record CommandPreset
     /// <summary>The segments; by default a sine of 60 kN around 5 kN at 1 Hz without end.</summary>
     public IReadOnlyList<SegmentPreset> Segments { get; init; } = [new() { Mean = 5, Amplitude = 60 }];
 
-    /// <summary>Adds every fault with its key path. Reads the time history files.</summary>
+    /// <summary>Adds every fault with its key path.</summary>
     public void Check(PresetFaults faults, string path, CommandLimits limits)
     {
         if (!Enum.IsDefined(Mode))

@@ -20,6 +20,9 @@ public sealed class RunTruth(SimulatedRig rig, SimulatorOptions options, ILogger
     private ITruthSink _sink = NoTruth.Instance;
     private TruthWriter? _writer;
 
+    /// <inheritdoc/>
+    public ITruthSink Truth => this;
+
     /// <summary>Makes the file; nothing when none is wanted.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     public void Create()
@@ -39,15 +42,12 @@ public sealed class RunTruth(SimulatedRig rig, SimulatorOptions options, ILogger
     /// <inheritdoc/>
     public void Started(long firstDueUtcNs)
     {
-        if (_file is not null)
-        {
-            RunLine first = SimulatorVerbs.RunLine(rig, options.Seed, firstDueUtcNs);
-            _writer = new TruthWriter(_file, first, new TruthWriterOptions { MaxBytes = options.Truth.MaxBytes, OnFault = Warn });
-            _file = null;
-            _sink = _writer;
-        }
-
-        rig.Begin(this);
+        if (_file is null)
+            return;
+        RunLine first = SimulatorVerbs.RunLine(rig, options.Seed, firstDueUtcNs);
+        _writer = new TruthWriter(_file, first, new TruthWriterOptions { MaxBytes = options.Truth.MaxBytes, OnFault = Warn });
+        _file = null;
+        _sink = _writer;
     }
 
     /// <summary>Ends the file; the block thread is gone.</summary>

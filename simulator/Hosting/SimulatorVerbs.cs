@@ -11,9 +11,10 @@ namespace Simulator.Hosting;
 public static class SimulatorVerbs
 {
     /// <summary>The rig that valid options describe.</summary>
+    /// <exception cref="IOException">The preset's document, or a file that it names, has changed since it was checked.</exception>
     public static SimulatedRig CreateRig(SimulatorOptions options)
     {
-        RigPreset preset = RigPresets.Load(options.Preset, out string? fault) ?? throw new InvalidOperationException(fault);
+        RigPreset preset = RigPresets.Load(options.Preset, out string? fault) ?? throw new IOException(fault);
         return new SimulatedRig(PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out _), options.Seed);
     }
 

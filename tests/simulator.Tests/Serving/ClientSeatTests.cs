@@ -6,7 +6,6 @@ using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using FuncLibs.Serialization;
 using Microsoft.Extensions.Logging.Abstractions;
-using Simulator.Faults.Playing;
 using Simulator.Serving;
 using Simulator.Tests.Faults;
 using Testing;
