@@ -21,7 +21,7 @@ public sealed record CommandPreset
     /// <summary>True when a segment has another control mode than the one before.</summary>
     public bool ChangesMode() => Segments.Any(segment => segment.Mode is { } mode && mode != Mode);
 
-    /// <summary>Adds every fault with its key path. Reads the time history files.</summary>
+    /// <summary>Adds every fault with its key path.</summary>
     public void Check(PresetFaults faults, string path, CommandLimits limits)
     {
         if (!Enum.IsDefined(Mode))

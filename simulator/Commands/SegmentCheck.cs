@@ -108,10 +108,15 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
         double history = 1;
         if (segment.Shape == CommandShape.File)
         {
-            TimeHistory? read = TimeHistory.Read(segment.File, segment.FileColumn, $"{path}.file", faults);
-            if (read is null)
+            if (segment.History is null)
+            {
+                // What stopped the reading of a document's files has been said.
+                if (faults.IsEmpty)
+                    faults.Add($"{path}.file", $"'{segment.File}' was not read", "set History beside it");
                 return;
-            history = read.Greatest;
+            }
+
+            history = segment.History.Greatest;
         }
 
         bool takesNegative = segment.Shape is CommandShape.Ramp or CommandShape.Dwell or CommandShape.File;

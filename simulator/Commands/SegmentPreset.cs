@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Simulator.Plant;
 
 namespace Simulator.Commands;
@@ -68,6 +69,10 @@ public sealed record SegmentPreset
 
     /// <summary>Column of the time history, from 1. 1.</summary>
     public int FileColumn { get; init; } = 1;
+
+    /// <summary>The values of <see cref="File"/>; null where they were not read. Shared by all plants.</summary>
+    [JsonIgnore]
+    public TimeHistory? History { get; init; }
 
     /// <summary>Values a second of the time history, to a millionth. 100.</summary>
     public double FileRateHz { get; init; } = 100;

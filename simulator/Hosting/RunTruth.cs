@@ -1,3 +1,4 @@
+using FuncLibs.Truth;
 using Microsoft.Extensions.Logging;
 using Simulator.Rig;
 using Simulator.Serving;
@@ -24,6 +25,9 @@ public sealed class RunTruth : IRunStart, IDisposable
     /// <summary>Told of everything.</summary>
     public RigTruth Truth { get; }
 
+    /// <inheritdoc/>
+    ITruthSink IRunStart.Truth => Truth;
+
     /// <summary>Makes the file; nothing when none is wanted.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     public void Create()
@@ -33,7 +37,7 @@ public sealed class RunTruth : IRunStart, IDisposable
     }
 
     /// <inheritdoc/>
-    public void Started(long firstDueUtcNs) => Truth.Begin(firstDueUtcNs);
+    public void Started(long firstDueUtcNs) => Truth.Started(firstDueUtcNs);
 
     /// <summary>Ends the file; the block thread is gone.</summary>
     public void Dispose()

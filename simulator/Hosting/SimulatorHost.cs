@@ -8,7 +8,6 @@ using FuncLibs.Timing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
-using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Hosting.Verbs;
 using Simulator.Load;
@@ -98,11 +97,11 @@ public static class SimulatorHost
     private static BlockLoop Loop(IServiceProvider provider)
     {
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
-        string file = provider.GetRequiredService<SimulatorOptions>().Faults;
+        SimulatorOptions options = provider.GetRequiredService<SimulatorOptions>();
         RunTruth truth = provider.GetRequiredService<RunTruth>();
-        FaultRun? faults = file.Length > 0 ? FaultSetup.Create(file, rig, truth.Truth, new PresetFaults()) : null;
+        FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, truth.Truth);
         if (faults is not null)
-            SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, file, faults.LastFrom);
+            SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, options.Faults, faults.LastFrom);
         return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth);
     }
 

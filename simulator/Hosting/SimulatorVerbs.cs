@@ -1,3 +1,6 @@
+using FuncLibs.Truth;
+using Simulator.Faults;
+using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
 
@@ -7,9 +10,20 @@ namespace Simulator.Hosting;
 public static class SimulatorVerbs
 {
     /// <summary>The rig that valid options describe.</summary>
+    /// <exception cref="IOException">The preset's document, or a file that it names, has changed since it was checked.</exception>
     public static SimulatedRig CreateRig(SimulatorOptions options)
     {
-        RigPreset preset = RigPresets.Load(options.Preset, out string? fault) ?? throw new InvalidOperationException(fault);
+        RigPreset preset = RigPresets.Load(options.Preset, out string? fault) ?? throw new IOException(fault);
         return new SimulatedRig(PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out _), options.Seed);
+    }
+
+    /// <summary>The faults that valid options schedule for a rig; null when nothing goes wrong with it.</summary>
+    /// <exception cref="IOException">The schedule has changed since it was checked.</exception>
+    public static FaultRun? CreateFaults(SimulatorOptions options, SimulatedRig rig, ITruthSink truth)
+    {
+        if (options.Faults.Length == 0)
+            return null;
+        var faults = new PresetFaults();
+        return FaultSetup.Create(options.Faults, rig, truth, faults) ?? throw new IOException(faults.Message($"Faults {options.Faults}"));
     }
 }

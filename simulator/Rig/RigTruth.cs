@@ -51,19 +51,16 @@ public sealed class RigTruth(SimulatedRig rig, long seed, Action<string> onFault
         }
     }
 
-    /// <summary>The clock runs: the rig begins anew at sample 0. Block thread.</summary>
+    /// <summary>The clock runs; the rig has begun anew at sample 0 and tells this sink. Block thread.</summary>
     /// <param name="firstDueUtcNs">When sample 0 is due, UTC ns.</param>
-    public void Begin(long firstDueUtcNs)
+    public void Started(long firstDueUtcNs)
     {
-        if (_file is not null)
-        {
-            RunLine first = FirstLine(rig, seed, Stream, firstDueUtcNs);
-            _writer = new TruthWriter(_file, first, new TruthWriterOptions { MaxBytes = _maxBytes, OnFault = onFault });
-            _file = null;
-            _sink = _writer;
-        }
-
-        rig.Begin(this);
+        if (_file is null)
+            return;
+        RunLine first = FirstLine(rig, seed, Stream, firstDueUtcNs);
+        _writer = new TruthWriter(_file, first, new TruthWriterOptions { MaxBytes = _maxBytes, OnFault = onFault });
+        _file = null;
+        _sink = _writer;
     }
 
     /// <summary>Ends the run and its file. On the block thread, or when it is gone.</summary>

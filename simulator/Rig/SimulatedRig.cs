@@ -65,13 +65,13 @@ public sealed class SimulatedRig : IRigControls
     public BlockLayout Layout { get; }
 
     /// <inheritdoc/>
-    public void Interlock(int axis) => _servo[axis].Plant.Interlock();
+    public void Interlock(int axis, long sample) => Control(axis, sample, PlantAction.Interlock);
 
     /// <inheritdoc/>
-    public void EmergencyStop(int axis) => _servo[axis].Plant.EmergencyStop();
+    public void EmergencyStop(int axis, long sample) => Control(axis, sample, PlantAction.EmergencyStop);
 
     /// <inheritdoc/>
-    public void Reset(int axis) => _servo[axis].Plant.Reset();
+    public void Reset(int axis, long sample) => Control(axis, sample, PlantAction.Reset);
 
     /// <inheritdoc/>
     public void Tare(int axis, int sensor) => _servo[axis].Tare(sensor);
@@ -166,6 +166,9 @@ public sealed class SimulatedRig : IRigControls
         _truth.Ran(_blocks, _blocks * _preset.Servo.Points);
     }
 
-    private long FirstTick(long blockIndex) =>
-        TickIndex.ToTick(blockIndex * _preset.Servo.Points, _preset.BaseRateHz, _preset.LoopHz);
+    private void Control(int axis, long sample, PlantAction action) => _servo[axis].Plant.Control(TickOf(sample), action);
+
+    private long FirstTick(long blockIndex) => TickOf(blockIndex * _preset.Servo.Points);
+
+    private long TickOf(long sample) => TickIndex.ToTick(sample, _preset.BaseRateHz, _preset.LoopHz);
 }

@@ -4,6 +4,7 @@ using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
+using FuncLibs.Truth;
 using Simulator.Faults.Playing;
 using Simulator.Rig;
 using Simulator.Rig.Events;
@@ -89,6 +90,9 @@ public sealed class BlockLoop
     public void Run(CancellationToken stop)
     {
         WarmUp();
+
+        // Makes all machines anew, which takes longer than a block: before there is a time to be late for.
+        _rig.Begin(_start?.Truth ?? NoTruth.Instance);
         Clock.Start();
         _start?.Started(Clock.FirstSampleDueUtcNs(0));
         for (long tick = 0; !EndsAt(tick) && Clock.WaitToPrepare(_faults?.TickToWaitFor(tick) ?? tick, stop); tick++)

@@ -24,10 +24,7 @@ public sealed class LinkServer : IDisposable
     private readonly LinkServerSettings _settings;
     private readonly TimeProvider _time;
     private readonly ILogger<LinkServer> _logger;
-    private readonly LinkFrameWriter _hello = new();
-    private LinkSession? _active;
-    private string? _down;
-    private StreamDescription _stream;
+    private readonly ClientSeat _seat;
     private long _lastRefusalLogged;
     private int _peers;
 
@@ -43,8 +40,7 @@ public sealed class LinkServer : IDisposable
         _settings = settings;
         _time = time;
         _logger = logger;
-        _stream = settings.Stream;
-        LinkHello.WriteRig(_hello, [_stream]);
+        _seat = new ClientSeat(settings.Stream);
         _listener = new Socket(settings.Listen.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {
@@ -67,28 +63,16 @@ public sealed class LinkServer : IDisposable
     public LinkCounters Counters { get; } = new();
 
     /// <summary>The client that is served, or null.</summary>
-    public LinkSession? Active => Volatile.Read(ref _active);
+    public LinkSession? Active => _seat.Active;
 
     /// <summary>Block thread: what the rig is, from the next block on; said to the client that is served, and to those that come.</summary>
-    public void Describe(StreamDescription stream)
-    {
-        lock (_hello)
-        {
-            _stream = stream;
-            LinkHello.WriteRig(_hello, [stream]);
-            Active?.Describe(stream);
-        }
-    }
+    public void Describe(StreamDescription stream) => _seat.Describe(stream);
 
     /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
-    public void GoDown(string reason)
-    {
-        Volatile.Write(ref _down, reason);
-        Active?.End(new LinkState(LinkCondition.Offline, reason));
-    }
+    public void GoDown(string reason) => _seat.GoDown(reason);
 
     /// <summary>Block thread: whoever comes is served again.</summary>
-    public void ComeUp() => Volatile.Write(ref _down, null);
+    public void ComeUp() => _seat.ComeUp();
 
     /// <summary>The accept loop; returns when told to stop, after its peers are gone.</summary>
     public void Run(CancellationToken stop)
@@ -151,7 +135,7 @@ public sealed class LinkServer : IDisposable
 
     private void ServePeer(Socket socket, CancellationToken stop)
     {
-        if (Volatile.Read(ref _down) is { } down)
+        if (_seat.Down is { } down)
         {
             Refuse(down);
             return;
@@ -169,10 +153,10 @@ public sealed class LinkServer : IDisposable
         }
 
         var session = new LinkSession(socket, _settings.NewQueue(), Counters, _time);
-        if (!Activate(session, told))
+        if (!_seat.TryTake(session, told, out string refusal))
         {
-            Refuse("another client is connected");
-            session.Close("another client is connected; this link serves one");
+            Refuse(refusal);
+            session.Close(refusal);
             return;
         }
 
@@ -180,24 +164,11 @@ public sealed class LinkServer : IDisposable
         SimulatorLog.ClientConnected(_logger, client);
         long dropped = Counters.EventsDropped;
         LinkState last = ClientWatch.Until(session, reader, stop);
-        Volatile.Write(ref _active, null);
+        _seat.Leave();
         session.Close(last);
         SimulatorLog.ClientGone(_logger, client, last.Reason);
         if (Counters.EventsDropped > dropped)
             SimulatorLog.EventsDropped(_logger, client, Counters.EventsDropped - dropped);
-    }
-
-    // The rig may have described itself anew while the client greeted: then it hears so before its first block.
-    private bool Activate(LinkSession session, StreamDescription told)
-    {
-        lock (_hello)
-        {
-            if (Interlocked.CompareExchange(ref _active, session, null) is not null)
-                return false;
-            if (!ReferenceEquals(told, _stream))
-                session.Describe(_stream);
-            return true;
-        }
     }
 
     private LinkOutcome Greet(
@@ -205,14 +176,9 @@ public sealed class LinkServer : IDisposable
     {
         client = "";
         long start = _time.GetTimestamp();
-        lock (_hello)
-        {
-            told = _stream;
-            LinkOutcome sent = _hello.Send(socket, 0);
-            if (!sent.IsOk)
-                return sent;
-        }
-
+        LinkOutcome sent = _seat.Greet(socket, out told);
+        if (!sent.IsOk)
+            return sent;
         while (!stop.IsCancellationRequested && _time.GetElapsedTime(start) < LinkProtocol.HelloLimit)
         {
             LinkOutcome outcome = reader.Read(out LinkFrame frame, LookMicroseconds);

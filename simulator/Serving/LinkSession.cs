@@ -9,7 +9,7 @@ namespace Simulator.Serving;
 
 /// <summary>
 /// The one client that is served. The block thread prepares and sends, the client's own thread reads and closes; the lock keeps the socket
-/// open while the block thread is in it, and is free otherwise.
+/// open while the block thread is in it, and is free otherwise: nobody waits in it for the peer.
 /// </summary>
 public sealed class LinkSession
 {
@@ -158,14 +158,18 @@ public sealed class LinkSession
     /// <inheritdoc cref="Close(string)"/>
     public void Close(LinkState state)
     {
+        bool isMidFrame;
         lock (_gate)
         {
             _closed = true;
-            if (_queue.IsMidFrame)
-                _socket.Dispose();
-            else
-                PeerSocket.CloseWith(_socket, state);
+            isMidFrame = _queue.IsMidFrame;
         }
+
+        // Outside the lock: the peer may take seconds to go, and the block thread waits for nobody. It leaves a closed session's socket alone.
+        if (isMidFrame)
+            _socket.Dispose();
+        else
+            PeerSocket.CloseWith(_socket, state);
     }
 
     private bool IsOpen => !_closed && _ending is null;

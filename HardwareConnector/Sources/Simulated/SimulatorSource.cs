@@ -105,8 +105,9 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         Counters.CountConnection();
         if (_faults is not null)
             ConnectorLog.FaultsScheduled(_logger, _faults.Count, _options.Faults, _faults.LastFrom);
+        _rig.Begin(_truth);
         _clock.Start();
-        _truth.Begin(_clock.FirstSampleDueUtcNs(0));
+        _truth.Started(_clock.FirstSampleDueUtcNs(0));
         if (_faults is null)
             RunSound(stop);
         else

@@ -1,5 +1,3 @@
-using Simulator.Presets;
-
 namespace Simulator.Commands.Waves;
 
 /// <summary>A time history at its own rate, straight between its values; behind the last comes the first again.</summary>
@@ -12,12 +10,9 @@ internal sealed class HistoryWave : Wave
     private long _passed;
     private long _cycles;
 
-    /// <exception cref="InvalidDataException">The file has changed since the preset was checked.</exception>
     public HistoryWave(SegmentPreset segment, double loopHz)
     {
-        var faults = new PresetFaults();
-        _history = TimeHistory.Read(segment.File, segment.FileColumn, segment.File, faults)
-            ?? throw new InvalidDataException(string.Join(Environment.NewLine, faults.Lines));
+        _history = segment.History ?? throw new ArgumentException($"'{segment.File}' was not read.", nameof(segment));
         _start = new RationalPhase(segment.FileRateHz, loopHz);
         _place = _start;
         Ticks = segment.Cycles > 0 ? _start.TicksOf(segment.Cycles * _history.Values.Length) : TicksOf(segment.Seconds, loopHz);

@@ -34,7 +34,8 @@ public sealed class FaultRun
     /// <summary>A run that has not begun.</summary>
     /// <param name="schedule">The faults.</param>
     /// <param name="rig">The rig; its blocks are filled here.</param>
-    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself.</param>
+    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Told of the first two here, with their
+    /// samples.</param>
     /// <param name="truth">Told of every fault when it begins.</param>
     public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, ITruthSink truth)
     {
@@ -49,6 +50,8 @@ public sealed class FaultRun
         _series = new BlockSeries(rig.Layout, _points);
         _clock = new FaultClock(_ofRig.BaseRateHz);
         _modes = new ModeWatch(rig);
+        foreach (RunningFault running in _scheduled)
+            ControlMachine(running.Fault);
         Take(_points);
         Description = Describe();
     }
@@ -66,10 +69,18 @@ public sealed class FaultRun
     public long TickToWaitFor(long tick)
     {
         long first = tick * _points;
+
+        // What begins with the run is taken already, before its first tick is played.
+        foreach (RunningFault running in _lasting)
+        {
+            if (!running.HasBegun && IsStall(running, first))
+                return running.Fault.To / _points;
+        }
+
         for (int i = _next; i < _scheduled.Length && _scheduled[i].Fault.Start <= first; i++)
         {
-            if (_scheduled[i].Fault is { Kind: FaultKind.Stall } stall)
-                return stall.To / _points;
+            if (IsStall(_scheduled[i], first))
+                return _scheduled[i].Fault.To / _points;
         }
 
         return tick;
@@ -146,11 +157,9 @@ public sealed class FaultRun
                 outlet.Tell(RigEvents.Tare(fault.Channel!, fault.Sensor!, IndexOf(first), DueNsOf(first)));
                 break;
             case FaultKind.Interlock:
-                _controls.Interlock(fault.Place.Channel);
                 outlet.Tell(RigEvents.Interlock(fault.Channel!, IndexOf(first), DueNsOf(first)));
                 break;
             case FaultKind.EStop:
-                _controls.EmergencyStop(fault.Place.Channel);
                 outlet.Tell(RigEvents.EmergencyStop(fault.Channel!, IndexOf(first), DueNsOf(first)));
                 break;
             default:
@@ -179,13 +188,20 @@ public sealed class FaultRun
         if (fault.Kind == FaultKind.Offline)
             outlet.ComeUp();
         else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
-            Reset(fault, first, outlet);
+            outlet.Tell(RigEvents.Reset(fault.Channel!, IndexOf(first), DueNsOf(first)));
     }
 
-    private void Reset(ScheduledFault fault, long first, IRigOutlet outlet)
+    // Before the run, since the machine runs ahead of the blocks.
+    private void ControlMachine(ScheduledFault fault)
     {
-        _controls.Reset(fault.Place.Channel);
-        outlet.Tell(RigEvents.Reset(fault.Channel!, IndexOf(first), DueNsOf(first)));
+        if (fault.Kind == FaultKind.Interlock)
+            _controls.Interlock(fault.Place.Channel, fault.From);
+        else if (fault.Kind == FaultKind.EStop)
+            _controls.EmergencyStop(fault.Place.Channel, fault.From);
+        else
+            return;
+        if (fault.To != long.MaxValue)
+            _controls.Reset(fault.Place.Channel, fault.To);
     }
 
     // As the block of the tick says both.
@@ -217,6 +233,9 @@ public sealed class FaultRun
 
         _block.Counts = _block.ArrayLengths;
     }
+
+    private static bool IsStall(RunningFault running, long first) =>
+        running.Fault.Kind == FaultKind.Stall && running.Fault.From <= first;
 
     // A channel that joins is hidden until then, one that leaves from then on.
     private static bool Hides(RunningFault running) => running.Fault.Kind switch

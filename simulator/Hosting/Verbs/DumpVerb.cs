@@ -1,29 +1,29 @@
-using System.Buffers;
 using FuncLibs.Blocks;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Serialization;
 using FuncLibs.Truth.Writing;
+using Simulator.Faults.Playing;
 using Simulator.Rig;
 
 namespace Simulator.Hosting.Verbs;
 
 /// <summary>`dump`: blocks of a rig as concatenated content 1 documents, policy `columns`, as fast as possible, and the truth beside
-/// them.</summary>
+/// them. Faults are played; those of the link and of the clock are in the truth alone.</summary>
 internal static class DumpVerb
 {
-    private const int BufferBytes = 1 << 20;
+    private const long NoClockUtcNs = 0;
 
     /// <summary>Writes both files.</summary>
     public static async Task<int> RunAsync(VerbContext<SimulatorOptions> context)
     {
         DumpOptions dump = context.Extra<DumpOptions>();
-        SimulatedRig rig = SimulatorVerbs.CreateRig(context.Options);
-        long blocks = dump.BlocksAt(rig.Preset.BlocksPerSecond);
+        SimulatorOptions options = context.Options;
+        SimulatedRig rig = SimulatorVerbs.CreateRig(options);
+        long ticks = dump.BlocksAt(rig.Preset.BlocksPerSecond);
         string truthFile = dump.Out + DumpOptions.TruthExtension;
         string? fault = TruthWriter.Open(
             truthFile,
-            RigTruth.FirstLine(rig, context.Options.Seed, SimulatedRig.StreamName, null),
-            new TruthWriterOptions { WaitsWhenFull = true },
+            RigTruth.FirstLine(rig, options.Seed, SimulatedRig.StreamName, null),
+            new TruthWriterOptions { WaitsWhenFull = true, MaxBytes = options.Truth.MaxBytes },
             out TruthWriter? truth);
         if (truth is null)
         {
@@ -31,33 +31,34 @@ internal static class DumpVerb
             return ExitCodes.CannotStart;
         }
 
-        long bytes;
+        using var file = new DumpFile(dump.Out, rig.Description);
         using (truth)
         {
+            FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, truth);
             rig.Begin(truth);
-            bytes = Write(rig, dump.Out, blocks);
+            Write(rig, faults, file, ticks);
             rig.Finish();
         }
 
-        await context.Streams.Output.WriteLineAsync($"{blocks} blocks, {bytes} bytes: {dump.Out}; truth: {truthFile}");
+        await context.Streams.Output.WriteLineAsync($"{file.Blocks} blocks, {file.Bytes} bytes: {dump.Out}; truth: {truthFile}");
+        if (truth.Dropped > 0)
+            await context.Streams.Error.WriteLineAsync($"dump: {truth.Dropped} lines are not in {truthFile}; a larger Truth:MaxBytes keeps them");
         return ExitCodes.Ok;
     }
 
-    private static long Write(SimulatedRig rig, string path, long blocks)
+    private static void Write(SimulatedRig rig, FaultRun? faults, DumpFile file, long ticks)
     {
         var block = new CDataBlock(rig.Layout);
-        var document = new ArrayBufferWriter<byte>(rig.Description.MaxDocumentBytes);
-        IBlockSerializer serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
-        using var file = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, BufferBytes);
-        for (long i = 0; i < blocks; i++)
+        for (long tick = 0; tick < ticks; tick++)
         {
-            rig.Fill(block, i);
-            document.ResetWrittenCount();
-            serializer.Serialize(block, document);
-            file.Write(document.WrittenSpan);
-        }
+            if (faults is not null)
+            {
+                faults.Play(tick, NoClockUtcNs, file);
+                continue;
+            }
 
-        file.Flush();
-        return file.Length;
+            rig.Fill(block, tick);
+            file.Emit(block, default);
+        }
     }
 }

@@ -11,6 +11,12 @@ internal static class PlotVerb
     public static async Task<int> RunAsync(VerbContext<SimulatorOptions> context)
     {
         PlotOptions plot = context.Extra<PlotOptions>();
+        if (context.Options.Faults.Length > 0)
+        {
+            await context.Streams.Error.WriteLineAsync("plot: Faults are not drawn; leave them out, or play them by run or dump");
+            return ExitCodes.CannotStart;
+        }
+
         SimulatedRig rig = SimulatorVerbs.CreateRig(context.Options);
         int channels = rig.Description.Servo.Length;
         if (plot.Channel > channels)

@@ -84,7 +84,7 @@ public static class PresetReader
     // The values that have the right type are looked at even when others have not: one message is to say all.
     private static RigPreset? Checked(JsonObject whole, PresetFaults faults)
     {
-        RigPreset preset = whole.Deserialize(PresetJson.Default.RigPreset)!;
+        RigPreset preset = HistoryFiles.Read(whole.Deserialize(PresetJson.Default.RigPreset)!, faults);
         preset.Check(faults, "");
         return faults.IsEmpty ? preset : null;
     }

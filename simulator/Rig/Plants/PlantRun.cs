@@ -13,6 +13,7 @@ internal sealed class PlantRun
     private readonly ulong _noiseKey;
     private readonly PlantTruth _truth;
     private readonly double[] _tick = new double[PlantColumns.Count];
+    private readonly PlantControls _controls = new();
     private PlantState _state = PlantState.Hydraulics;
 
     public PlantRun(AxisPreset preset, int loopHz, ulong noiseKey, PlantTruth truth, int capacityTicks)
@@ -28,26 +29,8 @@ internal sealed class PlantRun
     /// <summary>The newest ticks.</summary>
     public LoopHistory History { get; }
 
-    /// <summary>The valve closes, the command is held.</summary>
-    public void Interlock()
-    {
-        Axis.Interlock();
-        _state |= PlantState.Interlock;
-    }
-
-    /// <summary>The pressure goes off.</summary>
-    public void EmergencyStop()
-    {
-        Axis.EmergencyStop();
-        _state = (_state | PlantState.Interlock) & ~PlantState.Hydraulics;
-    }
-
-    /// <summary>Goes on after either.</summary>
-    public void Reset()
-    {
-        Axis.Reset();
-        _state = (_state | PlantState.Hydraulics) & ~PlantState.Interlock;
-    }
+    /// <summary>Does something to the plant when its history reaches a tick, or at its next tick when that is past.</summary>
+    public void Control(long tick, PlantAction action) => _controls.Add(tick, action);
 
     /// <summary>A new machine at tick 0.</summary>
     public void Restart()
@@ -55,6 +38,7 @@ internal sealed class PlantRun
         _state = PlantState.Hydraulics;
         Axis = NewAxis();
         History.Restart();
+        _controls.Restart();
     }
 
     /// <summary>Runs some ticks on.</summary>
@@ -65,6 +49,8 @@ internal sealed class PlantRun
         Axis axis = Axis;
         for (int i = 0; i < ticks; i++)
         {
+            if (_controls.NextTick <= History.Ticks)
+                Act(History.Ticks);
             axis.Step(quantities);
             tick[PlantColumns.Mode] = (double)axis.Mode;
             tick[PlantColumns.Cycles] = axis.Cycles;
@@ -79,6 +65,28 @@ internal sealed class PlantRun
 
     /// <summary>State at a tick that the history still has.</summary>
     public PlantState StateAt(long tick) => (PlantState)History[PlantColumns.State, tick];
+
+    private void Act(long tick)
+    {
+        while (_controls.TryTake(tick, out PlantAction action))
+        {
+            switch (action)
+            {
+                case PlantAction.Interlock:
+                    Axis.Interlock();
+                    _state |= PlantState.Interlock;
+                    break;
+                case PlantAction.EmergencyStop:
+                    Axis.EmergencyStop();
+                    _state = (_state | PlantState.Interlock) & ~PlantState.Hydraulics;
+                    break;
+                default:
+                    Axis.Reset();
+                    _state = (_state | PlantState.Hydraulics) & ~PlantState.Interlock;
+                    break;
+            }
+        }
+    }
 
     private Axis NewAxis()
     {

@@ -92,11 +92,11 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public void Restart(string reason) => Said.Add($"restart at {_tick - 1}");
 
-    public void Interlock(int axis) => Said.Add($"interlock {axis} at {_tick - 1}");
+    public void Interlock(int axis, long sample) => Said.Add($"interlock {axis} at sample {sample}");
 
-    public void EmergencyStop(int axis) => Said.Add($"estop {axis} at {_tick - 1}");
+    public void EmergencyStop(int axis, long sample) => Said.Add($"estop {axis} at sample {sample}");
 
-    public void Reset(int axis) => Said.Add($"reset {axis} at {_tick - 1}");
+    public void Reset(int axis, long sample) => Said.Add($"reset {axis} at sample {sample}");
 
     public void Tare(int axis, int sensor) => Said.Add($"tare {axis}.{sensor} at {_tick - 1}");
 

@@ -6,6 +6,7 @@ using FuncLibs.Serialization;
 using Simulator.Hosting;
 using Simulator.Presets;
 using Simulator.Rig;
+using Simulator.Tests.Faults;
 using Testing;
 
 namespace Simulator.Tests.Hosting;
@@ -82,6 +83,53 @@ public sealed partial class SimulatorHostTests
             """{"kind":"run","version":1,"preset":"mine","seed":1,"stream":"main","baseRateHz":1000,"loopHz":4096,"pointsPerBlock":20,"firstDueUtcNs":null}""");
         truth.Count(line => line.Contains("\"break\"", StringComparison.Ordinal)).ShouldBe(1);
         truth[^1].ShouldBe("""{"kind":"end","blocks":351,"samples":7020,"dropped":0}""");
+    }
+
+    [Fact]
+    public async Task Dump_WithFaults_WritesTheBlocksAsTheyAreEmitted()
+    {
+        using var folder = new TemporaryFolder();
+        const string Schedule = """
+            [{"fault":"gap","atSample":20,"blocks":2}, {"fault":"duplicate","atSample":80}, {"fault":"offline","atSample":120},
+             {"fault":"nan","channel":"servo2","sensor":"force","atSample":100}]
+            """;
+        await File.WriteAllTextAsync(folder.File("faults.json"), Schedule);
+        FaultRig expected = new FaultRig(Schedule).Play(10);
+
+        (int code, string output, string errors) = await Run(
+            "dump", "--Preset", "small", "--Faults", folder.File("faults.json"), "--Blocks", "10", "--Out", folder.File("blocks"));
+
+        string[] truth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
+        code.ShouldBe(0, errors);
+        expected.Indices.ShouldBe([0, 60, 80, 80, 100]);
+        (await File.ReadAllBytesAsync(folder.File("blocks"))).ShouldBe(Documents(expected.Out.Select(emitted => emitted.Block)));
+        output.ShouldStartWith("5 blocks, ");
+        truth.Count(line => line.Contains("\"fault\"", StringComparison.Ordinal)).ShouldBe(4);
+        truth[^1].ShouldBe("""{"kind":"end","blocks":10,"samples":200,"dropped":0}""");
+    }
+
+    [Fact]
+    public async Task Dump_TruthMaxBytes_LimitsItsTruth()
+    {
+        using var folder = new TemporaryFolder();
+
+        (int code, _, string errors) = await Run(
+            "dump", "--Preset", "hcf-force-20hz", "--Seconds", "20", "--Truth:MaxBytes", "4096", "--Out", folder.File("blocks"));
+
+        (code, new FileInfo(folder.File("blocks.truth.jsonl")).Length <= 4096).ShouldBe((0, true));
+        errors.ShouldContain("a larger Truth:MaxBytes keeps them");
+    }
+
+    [Fact]
+    public async Task Plot_WithFaults_Exits2()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.File("faults.json"), "[]");
+
+        (int code, _, string errors) = await Run(
+            "plot", "--Preset", "small", "--Faults", folder.File("faults.json"), "--out", folder.File("small.svg"));
+
+        (code, errors.Trim()).ShouldBe((2, "plot: Faults are not drawn; leave them out, or play them by run or dump"));
     }
 
     [Fact]
@@ -190,6 +238,15 @@ public sealed partial class SimulatorHostTests
 
     [GeneratedRegex("\"firstDueUtcNs\":1[0-9]{18}}")]
     private static partial Regex FirstDue();
+
+    private static byte[] Documents(IEnumerable<CDataBlock> blocks)
+    {
+        IBlockSerializer serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
+        var documents = new System.Buffers.ArrayBufferWriter<byte>();
+        foreach (CDataBlock block in blocks)
+            serializer.Serialize(block, documents);
+        return documents.WrittenSpan.ToArray();
+    }
 
     private static void CheckDump(byte[] bytes, SimulatedRig rig, int blocks)
     {

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Text.Json.Serialization;
 using Simulator.Presets;
 using Testing;
 
@@ -43,7 +44,8 @@ public sealed class PresetDocumentTests
     }
 
     private static IEnumerable<PropertyInfo> Keys(Type record) =>
-        record.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite);
+        record.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.CanWrite && property.GetCustomAttribute<JsonIgnoreAttribute>() is null);
 
     private static string Camel(string name) => name == "AD" ? "ad" : char.ToLowerInvariant(name[0]) + name[1..];
 }

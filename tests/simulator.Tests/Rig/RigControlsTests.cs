@@ -6,13 +6,15 @@ namespace Simulator.Tests.Rig;
 
 public sealed class RigControlsTests
 {
+    private const int Points = 20;
+
     private readonly SimulatedRig _rig = new(RigPresets.Find("small")!, 1);
 
     [Fact]
     public void Interlock_AnAxis_HoldsItsCommandAndSetsTheInput()
     {
         Filled(149);
-        _rig.Interlock(0);
+        _rig.Interlock(0, 150 * Points);
         Filled(160);
         double held = Filled(161).Channel(BlockGroup.Servo, 0).Command[0];
 
@@ -25,7 +27,7 @@ public sealed class RigControlsTests
     public void EmergencyStop_AnAxis_TakesThePressureAway()
     {
         Filled(100);
-        _rig.EmergencyStop(1);
+        _rig.EmergencyStop(1, 101 * Points);
         Filled(150);
 
         Inputs(151).ShouldBe((false, true));
@@ -35,9 +37,9 @@ public sealed class RigControlsTests
     public void Reset_AfterAnInterlock_GoesOn()
     {
         Filled(149);
-        _rig.Interlock(0);
+        _rig.Interlock(0, 150 * Points);
         Filled(180);
-        _rig.Reset(0);
+        _rig.Reset(0, 181 * Points);
         Filled(400);
 
         Inputs(401).ShouldBe((true, false));

@@ -75,5 +75,7 @@ public sealed class RigFaultTests
     public void Play_MachineFaults_WorkTheControls() => new FaultRig("""
         [{'fault':'interlock','channel':'servo1','atSample':20,'blocks':2}, {'fault':'estop','channel':'servo2','atSample':40,'blocks':2},
          {'fault':'tare','channel':'servo2','sensor':'stroke','atSample':65}]
-        """).Play(6).Said.ShouldBe(["interlock 0 at 1", "estop 1 at 2", "reset 0 at 3", "tare 1.1 at 3", "reset 1 at 4"]);
+        """).Play(6).Said.ShouldBe([
+            "interlock 0 at sample 20", "reset 0 at sample 60", "estop 1 at sample 40", "reset 1 at sample 80", "tare 1.1 at 3",
+        ]);
 }

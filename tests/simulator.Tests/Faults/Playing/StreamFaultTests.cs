@@ -102,6 +102,16 @@ public sealed class StreamFaultTests
     }
 
     [Fact]
+    public void TickToWaitFor_StallFromTheFirstSampleOn_IsPlayed()
+    {
+        var rig = new FaultRig("[{'fault':'stall','atSample':0,'blocks':30}]");
+        long atStart = rig.TickToWaitFor(0);
+        rig.Play();
+
+        (atStart, rig.TickToWaitFor(1)).ShouldBe((30, 1));
+    }
+
+    [Fact]
     public void Play_ClockStep_MovesDueTimesForItsTime() =>
         new FaultRig("[{'fault':'clockstep','atSample':20,'bySeconds':-0.5,'blocks':2}]").Play(5)
             .Out.Select((emitted, tick) => emitted.Stamp.DueUtcNs - FaultRig.DueNs(tick)).ShouldBe([0, -500_000_000, -500_000_000, 0, 0]);

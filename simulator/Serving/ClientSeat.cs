@@ -1,0 +1,93 @@
+using System.Net.Sockets;
+using FuncLibs.Catalogue;
+using FuncLibs.Link;
+
+namespace Simulator.Serving;
+
+/// <summary>
+/// The seat of the one client of a link, and what a client must know before it sits: that the link is up, and what the rig is. One lock
+/// is around both, so that nobody is served while the link is down, or gets a block before its description. Any thread; nobody waits in
+/// the lock for a peer.
+/// </summary>
+public sealed class ClientSeat
+{
+    private readonly Lock _gate = new();
+    private readonly LinkFrameWriter _hello = new();
+    private LinkSession? _active;
+    private string? _down;
+    private StreamDescription _stream;
+
+    /// <summary>An empty seat of a link that is up.</summary>
+    /// <param name="stream">What the rig is at first.</param>
+    public ClientSeat(StreamDescription stream)
+    {
+        _stream = stream;
+        LinkHello.WriteRig(_hello, [stream]);
+    }
+
+    /// <summary>The client that is served, or null.</summary>
+    public LinkSession? Active => Volatile.Read(ref _active);
+
+    /// <summary>Why the link is down; null while it is up.</summary>
+    public string? Down => Volatile.Read(ref _down);
+
+    /// <summary>What the rig is, from the next block on; said to the client that is served, and to those that come.</summary>
+    public void Describe(StreamDescription stream)
+    {
+        lock (_gate)
+        {
+            _stream = stream;
+            LinkHello.WriteRig(_hello, [stream]);
+            _active?.Describe(stream);
+        }
+    }
+
+    /// <summary>Lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
+    public void GoDown(string reason)
+    {
+        lock (_gate)
+        {
+            Volatile.Write(ref _down, reason);
+            _active?.End(new LinkState(LinkCondition.Offline, reason));
+        }
+    }
+
+    /// <summary>Whoever comes is served again.</summary>
+    public void ComeUp() => Volatile.Write(ref _down, null);
+
+    /// <summary>Says to a peer what the rig is.</summary>
+    /// <param name="socket">Its non-blocking socket.</param>
+    /// <param name="told">What it was told.</param>
+    public LinkOutcome Greet(Socket socket, out StreamDescription told)
+    {
+        lock (_gate)
+        {
+            told = _stream;
+            return _hello.Send(socket, 0);
+        }
+    }
+
+    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has described itself anew since
+    /// the greeting says so before the client's first block.</summary>
+    /// <param name="session">The client.</param>
+    /// <param name="told">What it was told in its greeting.</param>
+    /// <param name="refusal">Why it is not served.</param>
+    public bool TryTake(LinkSession session, StreamDescription told, out string refusal)
+    {
+        lock (_gate)
+        {
+            refusal = _down ?? (_active is null ? "" : "another client is connected; this link serves one");
+            if (refusal.Length > 0)
+                return false;
+            if (!ReferenceEquals(told, _stream))
+                session.Describe(_stream);
+
+            // Last: from here on the block thread sends to it.
+            Volatile.Write(ref _active, session);
+            return true;
+        }
+    }
+
+    /// <summary>The client's thread: the seat is free.</summary>
+    public void Leave() => Volatile.Write(ref _active, null);
+}

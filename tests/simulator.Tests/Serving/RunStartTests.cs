@@ -1,0 +1,96 @@
+using System.Net;
+using FuncLibs.Timing;
+using FuncLibs.Truth;
+using FuncLibs.Truth.Lines;
+using Microsoft.Extensions.Logging.Abstractions;
+using Simulator.Rig;
+using Simulator.Serving;
+using Simulator.Tests.Faults;
+
+namespace Simulator.Tests.Serving;
+
+public sealed class RunStartTests
+{
+    [Fact]
+    public void Run_OnceTheClockRuns_BuildsNothing()
+    {
+        SimulatedRig rig = FaultRig.Make();
+        using var server = new LinkServer(
+            new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), rig.Description), TimeProvider.System,
+            NullLogger<LinkServer>.Instance);
+        var clock = new PacedClock(rig.Description.PointsPerBlock, rig.Description.BaseRateHz, TimeProvider.System);
+        using var stop = new CancellationTokenSource();
+        var start = new Beginning(clock, stop);
+        var loop = new BlockLoop(rig, server, clock, start: start);
+        var blocks = new Thread(() => loop.Run(stop.Token));
+        blocks.Start();
+        blocks.Join();
+
+        start.AskedBeforeTheClock.ShouldBeTrue();
+        start.Said.ShouldBe(["started", "mode servo1 0", "mode servo2 0", "ran 1"]);
+        start.BytesOfBlock0.ShouldBe(0);
+    }
+
+    /// <summary>Ends the run with its first block.</summary>
+    private sealed class Beginning(PacedClock clock, CancellationTokenSource stop) : IRunStart, ITruthSink
+    {
+        private long _bytes;
+
+        public List<string> Said { get; } = new(16);
+
+        public bool AskedBeforeTheClock { get; private set; }
+
+        public long BytesOfBlock0 { get; private set; }
+
+        public ITruthSink Truth
+        {
+            get
+            {
+                AskedBeforeTheClock = clock.StartUtcNs == 0;
+                return this;
+            }
+        }
+
+        public void Started(long firstDueUtcNs)
+        {
+            Said.Add("started");
+            _bytes = GC.GetAllocatedBytesForCurrentThread();
+        }
+
+        public void Ran(long blocks, long samples)
+        {
+            BytesOfBlock0 = GC.GetAllocatedBytesForCurrentThread() - _bytes - _own;
+            Said.Add($"ran {blocks}");
+            stop.Cancel();
+        }
+
+        public void Mode(string channel, string mode, long index, double band)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            Said.Add($"mode {channel} {index}");
+            _own += GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+
+        private long _own;
+
+        public void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex)
+        {
+        }
+
+        public void Property(string channel, string name, double value, string unit, long index)
+        {
+        }
+
+        public void Break(string channel, long index, double force)
+        {
+        }
+
+        public void Excursion(string channel, string sensor, TruthLimit limit, double value, long from, long to)
+        {
+        }
+
+        public void Fault(string fault, long from, long to, string? channel, string? sensor, string detail)
+        {
+        }
+    }
+}
