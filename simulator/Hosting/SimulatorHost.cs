@@ -11,7 +11,6 @@ using Microsoft.Extensions.Logging;
 using Simulator.Faults.Playing;
 using Simulator.Hosting.Verbs;
 using Simulator.Load;
-using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Serving;
 

@@ -3,6 +3,7 @@ using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Link;
 using FuncLibs.Timing;
+using FuncLibs.Truth;
 using Microsoft.Extensions.Logging;
 using Simulator.Rig;
 using Simulator.Serving;
@@ -47,6 +48,9 @@ internal sealed class LoadedRig : IRunStart, IDisposable
         _accept = new LoopThread($"{Name} accept", _server.Run, new ThreadAllocation(), fate, logger);
         _blocks = new LoopThread($"{Name} blocks", Run, _loop.Allocation, fate, logger);
     }
+
+    /// <inheritdoc/>
+    public ITruthSink Truth => NoTruth.Instance;
 
     /// <summary>`rig01` and so on.</summary>
     public string Name => LoadPlan.NameOf(_number);

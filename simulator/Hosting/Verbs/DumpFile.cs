@@ -1,6 +1,7 @@
 using System.Buffers;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Link;
 using FuncLibs.Serialization;
 using Simulator.Faults.Playing;
 
@@ -42,6 +43,12 @@ internal sealed class DumpFile : IRigOutlet, IDisposable
     public void Describe(StreamDescription stream)
     {
         // A document says of itself what is in it.
+    }
+
+    /// <inheritdoc/>
+    public void Tell(LinkEvent happened)
+    {
+        // The truth file says it.
     }
 
     /// <inheritdoc/>

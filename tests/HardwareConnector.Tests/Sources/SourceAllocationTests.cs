@@ -1,7 +1,6 @@
 using System.Net;
 using FuncLibs.Timing;
 using HardwareConnector.Configuration;
-using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Simulated;
 using Microsoft.Extensions.Logging.Abstractions;

@@ -1,6 +1,5 @@
 using FuncLibs.Delivery;
 using FuncLibs.Wire.Broadcast;
-using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;
 

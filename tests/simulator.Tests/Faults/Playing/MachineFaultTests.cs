@@ -1,4 +1,5 @@
 using FuncLibs.Blocks;
+using FuncLibs.Link;
 using FuncLibs.Truth;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
@@ -104,6 +105,10 @@ public sealed class MachineFaultTests
         }
 
         public void Describe(FuncLibs.Catalogue.StreamDescription stream) => throw new InvalidOperationException("nothing is described");
+
+        public void Tell(LinkEvent happened)
+        {
+        }
 
         public void GoDown(string reason) => throw new InvalidOperationException("the link is not touched");
 

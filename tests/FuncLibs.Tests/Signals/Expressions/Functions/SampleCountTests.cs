@@ -1,6 +1,4 @@
 using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Typing;
-using FuncLibs.Signals.Expressions.Variables;
 
 namespace FuncLibs.Tests.Signals.Expressions.Functions;
 
