@@ -17,6 +17,9 @@ internal sealed class FaultClock(double rateHz)
     /// <summary>The offset without that of the faults that last.</summary>
     public long SettledNs => _settledNs;
 
+    /// <summary>Time from one sample to another, ns; negative when that lies before.</summary>
+    public long NsBetween(long sample, long other) => (long)((other - sample) / rateHz * NsPerSecond);
+
     /// <summary>What a clock fault that lasts adds at a sample; 0 for others.</summary>
     public long OffsetNs(ScheduledFault fault, long sample) => fault.Kind switch
     {

@@ -50,8 +50,7 @@ public sealed class FaultRun
         _series = new BlockSeries(rig.Layout, _points);
         _clock = new FaultClock(_ofRig.BaseRateHz);
         _modes = new ModeWatch(rig);
-        foreach (RunningFault running in _scheduled)
-            ControlMachine(running.Fault);
+        MachineFaults.Schedule(schedule, controls);
         Take(_points);
         Description = Describe();
     }
@@ -157,10 +156,10 @@ public sealed class FaultRun
                 outlet.Tell(RigEvents.Tare(fault.Channel!, fault.Sensor!, IndexOf(first), DueNsOf(first)));
                 break;
             case FaultKind.Interlock:
-                outlet.Tell(RigEvents.Interlock(fault.Channel!, IndexOf(first), DueNsOf(first)));
+                outlet.Tell(RigEvents.Interlock(fault.Channel!, IndexOf(fault.From), DueNsOf(fault.From, first)));
                 break;
             case FaultKind.EStop:
-                outlet.Tell(RigEvents.EmergencyStop(fault.Channel!, IndexOf(first), DueNsOf(first)));
+                outlet.Tell(RigEvents.EmergencyStop(fault.Channel!, IndexOf(fault.From), DueNsOf(fault.From, first)));
                 break;
             default:
                 break;
@@ -175,39 +174,24 @@ public sealed class FaultRun
             if (fault.To > first)
                 continue;
             _lasting.RemoveAt(i);
-            Finish(fault, first, outlet);
+            if (ReferenceEquals(_ofSeries, fault))
+                _ofSeries = null;
+            _clock.Settle(fault);
+            _changed |= fault.Traits.Scope == FaultScope.Description && fault.Kind != FaultKind.AddChannel;
+            if (fault.Kind == FaultKind.Offline)
+                outlet.ComeUp();
+            else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
+                outlet.Tell(RigEvents.Reset(fault.Channel!, IndexOf(fault.To), DueNsOf(fault.To, first)));
         }
-    }
-
-    private void Finish(ScheduledFault fault, long first, IRigOutlet outlet)
-    {
-        if (ReferenceEquals(_ofSeries, fault))
-            _ofSeries = null;
-        _clock.Settle(fault);
-        _changed |= fault.Traits.Scope == FaultScope.Description && fault.Kind != FaultKind.AddChannel;
-        if (fault.Kind == FaultKind.Offline)
-            outlet.ComeUp();
-        else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
-            outlet.Tell(RigEvents.Reset(fault.Channel!, IndexOf(first), DueNsOf(first)));
-    }
-
-    // Before the run, since the machine runs ahead of the blocks.
-    private void ControlMachine(ScheduledFault fault)
-    {
-        if (fault.Kind == FaultKind.Interlock)
-            _controls.Interlock(fault.Place.Channel, fault.From);
-        else if (fault.Kind == FaultKind.EStop)
-            _controls.EmergencyStop(fault.Place.Channel, fault.From);
-        else
-            return;
-        if (fault.To != long.MaxValue)
-            _controls.Reset(fault.Place.Channel, fault.To);
     }
 
     // As the block of the tick says both.
     private long IndexOf(long first) => first - _countedFrom;
 
     private long DueNsOf(long first) => _dueUtcNs + ClockOffsetNs(first);
+
+    // Of another sample than the block's first.
+    private long DueNsOf(long sample, long first) => DueNsOf(first) + _clock.NsBetween(first, sample);
 
     private StreamDescription Describe()
     {

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.IO.Pipes;
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json;
@@ -55,8 +56,13 @@ public sealed class LoadVerbTests : IDisposable
     [Fact]
     public async Task Load_ToldToStop_EndsEarlyWithAReport()
     {
-        // A supervised process whose standard input is closed already.
-        int code = await Run("--for", "3600", "--Run:Supervised", "true", "--out", _folder.File("report.json"));
+        // A supervised process: the end of its standard input tells it to stop.
+        using var supervisor = new AnonymousPipeServerStream(PipeDirection.Out);
+        using var input = new AnonymousPipeClientStream(PipeDirection.In, supervisor.ClientSafePipeHandle);
+        Task<int> run = Task.Run(() => Run(input, "--for", "3600", "--Run:Supervised", "true", "--out", _folder.File("report.json")));
+        Eventually.True(() => Endpoints().Count == Rigs || run.IsCompleted, "all rigs listen");
+        supervisor.Dispose();
+        int code = await run;
 
         LoadReport report = Report();
         (code, report.EndedEarly).ShouldBe((ExitCodes.Ok, true));
@@ -139,12 +145,14 @@ public sealed class LoadVerbTests : IDisposable
 
     private LoadReport Report() => JsonSerializer.Deserialize(File.ReadAllBytes(_folder.File("report.json")), LoadJson.Default.LoadReport)!;
 
-    private Task<int> Run(params string[] words)
+    private Task<int> Run(params string[] words) => Run(Stream.Null, words);
+
+    private Task<int> Run(Stream input, params string[] words)
     {
         string[] defaults = ["--rigs", $"{Rigs}", "--preset", "small", "--rate", "100", "--seed", "7"];
         IEnumerable<string> kept = defaults.Chunk(2).Where(pair => !words.Contains(pair[0])).SelectMany(pair => pair);
         var inputs = new ConfigurationInputs(AppContext.BaseDirectory, new Dictionary<string, string>());
         return HostProgram.RunAsync(
-            ["load", .. kept, .. words], SimulatorHost.Definition, inputs, new ProcessStreams(Stream.Null, _output, _errorText));
+            ["load", .. kept, .. words], SimulatorHost.Definition, inputs, new ProcessStreams(input, _output, _errorText));
     }
 }
