@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Diagnostics;
 using FuncLibs.Catalogue;
+using FuncLibs.Diagnostics;
 using FuncLibs.Link;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
