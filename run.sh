@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what is missing and runs the main job: simulator -> connector -> ZeroMQ -> monitor with a live table, until Ctrl-C.
-#   ./run.sh [--for SECONDS] [--rate BLOCKS_PER_SECOND] [--preset reference|small|load-64x4096] [--content FORMAT] [--json]
+#   ./run.sh [--for SECONDS] [--rate BLOCKS_PER_SECOND] [--preset NAME] [--content FORMAT] [--json]
+#   Presets: reference (default), small, tensile-steel, lcf-strain-1hz and more: docs/simulator.md; or the path of your own, a JSON file.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 "$root/eng/setup.sh"

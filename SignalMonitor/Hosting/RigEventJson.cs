@@ -7,12 +7,17 @@ namespace SignalMonitor.Hosting;
 /// <summary>Events of rigs as JSON; the names are relied on by outside tools (docs/faults.md).</summary>
 internal static class RigEventJson
 {
-    /// <summary>Writes the member `rigEvents`: how many came and were missed, and the last of each connection, oldest first.</summary>
+    /// <summary>Writes the member `rigEvents`: how many came and were missed, and the last of each connection, oldest first. Nothing
+    /// while no rig told of anything.</summary>
     public static void Write(Utf8JsonWriter json, IReadOnlyList<RigEventReading> connections)
     {
+        long count = connections.Sum(connection => connection.Count);
+        long missed = connections.Sum(connection => connection.Missed);
+        if (count + missed == 0)
+            return;
         json.WriteStartObject("rigEvents");
-        json.WriteNumber("count", connections.Sum(connection => connection.Count));
-        json.WriteNumber("missed", connections.Sum(connection => connection.Missed));
+        json.WriteNumber("count", count);
+        json.WriteNumber("missed", missed);
         json.WriteStartArray("last");
         foreach (RigEvent kept in connections.SelectMany(connection => connection.Last))
             Write(json, kept);

