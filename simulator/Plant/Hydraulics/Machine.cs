@@ -110,6 +110,9 @@ public sealed class Machine
     /// <summary>The constants.</summary>
     public MachineConstants Constants => _machine;
 
+    /// <summary>Whether the supply is on.</summary>
+    public bool IsUnderPressure => _wanted > 0;
+
     /// <summary>Puts the supply on, or takes it off and joins the chambers.</summary>
     public void SetPressure(bool isOn)
     {

@@ -14,7 +14,6 @@ internal sealed class PlantRun
     private readonly PlantTruth _truth;
     private readonly double[] _tick = new double[PlantColumns.Count];
     private readonly PlantControls _controls = new();
-    private PlantState _state = PlantState.Hydraulics;
 
     public PlantRun(AxisPreset preset, int loopHz, ulong noiseKey, PlantTruth truth, int capacityTicks)
     {
@@ -35,7 +34,6 @@ internal sealed class PlantRun
     /// <summary>A new machine at tick 0.</summary>
     public void Restart()
     {
-        _state = PlantState.Hydraulics;
         Axis = NewAxis();
         History.Restart();
         _controls.Restart();
@@ -74,15 +72,12 @@ internal sealed class PlantRun
             {
                 case PlantAction.Interlock:
                     Axis.Interlock();
-                    _state |= PlantState.Interlock;
                     break;
                 case PlantAction.EmergencyStop:
                     Axis.EmergencyStop();
-                    _state = (_state | PlantState.Interlock) & ~PlantState.Hydraulics;
                     break;
                 default:
                     Axis.Reset();
-                    _state = (_state | PlantState.Hydraulics) & ~PlantState.Interlock;
                     break;
             }
         }
@@ -97,9 +92,11 @@ internal sealed class PlantRun
 
     private PlantState StateOf(ReadOnlySpan<double> quantities)
     {
-        PlantState state = _state;
-        if (_truth.IsBroken)
-            state |= _preset.Control.StopsAtBreak ? PlantState.Broken | PlantState.Interlock : PlantState.Broken;
+        PlantState state = Axis.Machine.IsUnderPressure ? PlantState.Hydraulics : PlantState.None;
+        if (Axis.IsHeld)
+            state |= PlantState.Interlock;
+        if (Axis.IsBroken)
+            state |= PlantState.Broken;
         bool atEnd = Math.Abs(quantities[(int)AxisQuantity.Stroke]) >= NearEnd * _preset.Plant.StrokeMm
             || Math.Abs(quantities[(int)AxisQuantity.Force]) >= _preset.Plant.ForceKN;
         return atEnd ? state | PlantState.AtLimit : state;

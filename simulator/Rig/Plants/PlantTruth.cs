@@ -24,14 +24,10 @@ internal sealed class PlantTruth(string channel, long baseRateHz, int loopHz, Ex
     /// <summary>Who is told.</summary>
     public ITruthSink Sink { get; set; } = NoTruth.Instance;
 
-    /// <summary>True from the break of the specimen on.</summary>
-    public bool IsBroken { get; private set; }
-
     /// <summary>Begins with a new machine.</summary>
     public void Begin(ControlMode mode)
     {
         _mode = (int)mode;
-        IsBroken = false;
         foreach (ExcursionWatch watch in watches)
             watch.Restart();
     }
@@ -65,11 +61,7 @@ internal sealed class PlantTruth(string channel, long baseRateHz, int loopHz, Ex
     public void Property(long tick, string name, double value, string unit) => Sink.Property(channel, name, value, unit, Index(tick));
 
     /// <inheritdoc/>
-    public void Break(long tick, double force)
-    {
-        IsBroken = true;
-        Sink.Break(channel, Index(tick), force);
-    }
+    public void Break(long tick, double force) => Sink.Break(channel, Index(tick), force);
 
     /// <inheritdoc/>
     public void Mode(long tick, ControlMode mode)
