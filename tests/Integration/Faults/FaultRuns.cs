@@ -37,7 +37,7 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
           { "fault": "addchannel", "atSeconds": 9, "channel": "ad5" },
           { "fault": "unit", "atSeconds": 10, "channel": "servo1", "sensor": "pressure", "unit": "bar", "factor": 10 },
           { "fault": "interlock", "atSeconds": 14.25, "channel": "servo1", "forSeconds": 4 },
-          { "fault": "tare", "atSeconds": 16, "channel": "servo1", "sensor": "stroke" },
+          { "fault": "tare", "atSeconds": 15, "channel": "servo1", "sensor": "stroke" },
           { "fault": "estop", "atSeconds": 14, "channel": "servo2", "forSeconds": 3 },
           { "fault": "removechannel", "atSeconds": 18.5, "channel": "servo2" }
         ]
