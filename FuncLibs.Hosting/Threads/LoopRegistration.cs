@@ -1,5 +1,6 @@
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Timing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -9,7 +10,7 @@ namespace FuncLibs.Hosting.Threads;
 /// <summary>Registers loops with a host. Threads start in the order of registration and stop in the reverse order.</summary>
 public static class LoopRegistration
 {
-    /// <summary>Adds a thread that runs a loop of a service.</summary>
+    /// <summary>Adds a thread on the path of blocks that runs a loop of a service. It runs soon after it wakes: its time slice is short.</summary>
     /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
     /// <param name="services">Services of the host.</param>
     /// <param name="name">Name of the thread.</param>
@@ -23,7 +24,7 @@ public static class LoopRegistration
         where TOwner : notnull
     {
         // Registered under a key first, so that the same thread is both a hosted service and one of the threads that a run window sums up.
-        services.AddKeyedSingleton(name, (provider, _) => Make(provider, name, loop, allocation));
+        services.AddKeyedSingleton(name, (provider, _) => Make(provider, name, owner => WithShortSlice(loop(owner)), allocation));
         services.AddSingleton(provider => provider.GetRequiredKeyedService<LoopThread>(name));
         return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
     }
@@ -36,6 +37,12 @@ public static class LoopRegistration
     public static IServiceCollection AddSideLoop<TOwner>(
         this IServiceCollection services, string name, Func<TOwner, Action<CancellationToken>> loop)
         where TOwner : notnull => services.AddSingleton<IHostedService>(provider => Make(provider, name, loop, _ => new ThreadAllocation()));
+
+    private static Action<CancellationToken> WithShortSlice(Action<CancellationToken> loop) => stop =>
+    {
+        TimeSlice.UseShortest();
+        loop(stop);
+    };
 
     private static LoopThread Make<TOwner>(
         IServiceProvider provider, string name, Func<TOwner, Action<CancellationToken>> loop, Func<TOwner, ThreadAllocation> allocation)

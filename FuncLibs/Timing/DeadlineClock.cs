@@ -34,6 +34,7 @@ public sealed class DeadlineClock
     public void Start()
     {
         TimerSlack.UseFinest();
+        TimeSlice.UseShortest();
         const int Attempts = 8;
         long closest = long.MaxValue;
         for (int i = 0; i < Attempts; i++)

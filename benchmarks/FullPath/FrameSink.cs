@@ -54,6 +54,7 @@ internal sealed class FrameSink : IDisposable
 
     private void Run(Endpoint publisher)
     {
+        TimeSlice.UseShortest();
         using IFrameSubscriber subscriber = _transport.Subscribe(publisher);
         subscriber.Subscribe("D/"u8);
         IWaitSet wait = _transport.WaitFor(subscriber);

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Benchmarks.Measuring;
 using Benchmarks.Rigs;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Timing;
 using Launcher;
 using Simulator.Load;
 
@@ -9,12 +10,14 @@ namespace Benchmarks.Pacing;
 
 /// <summary>
 /// <c>benchmarks pacing [--for SECONDS] [--json FILE]</c>: the small rig at 1000 blocks a second into a connector, first alone, then beside
-/// as many busy threads as there are cores. Late is more than half a period; under full load all that is late and missed has to be counted.
+/// as many busy threads as there are cores, each with ordinary threads and with real-time priority where the process may have it. Late is
+/// more than half a period; under full load all that is late and missed has to be counted.
 /// </summary>
 internal static class PacingVerb
 {
     private const double DefaultSeconds = 30;
     private const int Rate = 1000;
+    private const int Priority = 10;
 
     public static Command Create()
     {
@@ -34,12 +37,11 @@ internal static class PacingVerb
         }
 
         var report = new MetricReport();
-        RigsPlan plan = new("small", 1, Rate, seconds, HasMonitor: false);
         try
         {
-            Report("pacing.idle", await RigsRun.MeasureAsync(plan, repository, stop), report);
+            await RunAsync("pacing.idle", seconds, repository, report, stop);
             using BusyThreads busy = new(Environment.ProcessorCount);
-            Report("pacing.busy", await RigsRun.MeasureAsync(plan, repository, stop), report);
+            await RunAsync("pacing.busy", seconds, repository, report, stop);
         }
         catch (InvalidDataException e)
         {
@@ -50,6 +52,16 @@ internal static class PacingVerb
         if (json is not null)
             report.WriteTo(json);
         return ExitCodes.Ok;
+    }
+
+    private static async Task RunAsync(string name, double seconds, string repository, MetricReport report, CancellationToken stop)
+    {
+        RigsPlan plan = new("small", 1, Rate, seconds, HasMonitor: false);
+        Report(name, await RigsRun.MeasureAsync(plan, repository, stop), report);
+        if (RealTimePriority.Refusal(Priority) is { } refusal)
+            await Console.Error.WriteLineAsync($"{name}: not measured with real-time priority: {refusal}");
+        else
+            Report(name + ".priority", await RigsRun.MeasureAsync(plan with { Priority = Priority }, repository, stop), report);
     }
 
     // The run's own check has held due against sent, dropped, unserved and never, and sent against the connector's numbers.

@@ -6,7 +6,8 @@ namespace Benchmarks.Rigs;
 /// <param name="Rate">Blocks a second of each; 0 = as the preset.</param>
 /// <param name="Seconds">Length of the window that is measured.</param>
 /// <param name="HasMonitor">Whether a monitor listens.</param>
-internal sealed record RigsPlan(string Preset, int Rigs, int Rate, double Seconds, bool HasMonitor = true)
+/// <param name="Priority">Real-time priority of the rigs' threads that make blocks; 0 = ordinary.</param>
+internal sealed record RigsPlan(string Preset, int Rigs, int Rate, double Seconds, bool HasMonitor = true, int Priority = 0)
 {
     /// <summary>Seconds before the window, for the compiler and for clients to settle.</summary>
     public const double WarmUpSeconds = 6;

@@ -29,7 +29,7 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
             ProgramNames.Simulator,
             [
                 "load", "--rigs", plan.Rigs.ToString(CultureInfo.InvariantCulture), "--Preset", plan.Preset, "--rate", rate, "--for", seconds,
-                "--wait", "60", "--out", ReportFile,
+                "--wait", "60", "--out", ReportFile, "--Priority", plan.Priority.ToString(CultureInfo.InvariantCulture),
             ]);
         List<string> words = [];
         for (int rig = 0; rig < plan.Rigs; rig++)

@@ -1,6 +1,7 @@
 using System.Net;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Link;
+using FuncLibs.Timing;
 using FuncLibs.Truth;
 using Simulator.Faults;
 using Simulator.Presets;
@@ -55,5 +56,16 @@ public sealed class FaultCheck : IOptionsCheck<SimulatorOptions>
         FaultSetup.Create(options.Faults, SimulatorVerbs.CreateRig(options), NoTruth.Instance, faults);
         foreach (string line in faults.Lines)
             yield return new OptionFault("Faults", line, "a schedule as docs/faults.md describes it");
+    }
+}
+
+/// <summary>The priority that is asked for can be had.</summary>
+public sealed class PriorityCheck : IOptionsCheck<SimulatorOptions>
+{
+    /// <inheritdoc/>
+    public IEnumerable<OptionFault> Check(SimulatorOptions options)
+    {
+        if (options.Priority is >= 1 and <= RealTimePriority.Highest && RealTimePriority.Refusal(options.Priority) is { } refusal)
+            yield return new OptionFault("Priority", $"{options.Priority}: {refusal}", "0, or give the process the right: docs/simulator.md, Pace");
     }
 }

@@ -24,7 +24,7 @@ public static class SimulatorHost
     {
         Name = "simulator",
         Build = Build,
-        Checks = [new ListenCheck(), new PresetCheck(), new FaultCheck()],
+        Checks = [new ListenCheck(), new PresetCheck(), new FaultCheck(), new PriorityCheck()],
         Verbs =
         [
             new("presets", "lists the presets; show NAME prints the document of one", PresetsVerb.RunAsync)
@@ -101,7 +101,10 @@ public static class SimulatorHost
         FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, truth.Truth);
         if (faults is not null)
             SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, options.Faults, faults.LastFrom);
-        return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth);
+        return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth)
+        {
+            Priority = options.Priority,
+        };
     }
 
     private static PacedClock Clock(IServiceProvider provider)

@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Timing;
 using Simulator.Presets;
 using Simulator.Serving;
 
@@ -44,6 +45,11 @@ public sealed class SimulatorOptions : IHostOptions
     [Description("servo points a block at the same rates, 0 = as the preset")]
     [Range(0, 65_536)]
     public int PointsPerBlock { get; set; }
+
+    /// <summary>Real-time priority (SCHED_FIFO) of the threads that make blocks, 1 to 99; 0 = ordinary. Linux, with the right to it.</summary>
+    [Description("real-time priority of the threads that make blocks, 0 = ordinary")]
+    [Range(0, RealTimePriority.Highest)]
+    public int Priority { get; set; }
 }
 
 /// <summary>The controller link.</summary>

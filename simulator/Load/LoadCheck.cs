@@ -26,7 +26,7 @@ internal static class LoadCheck
         if (preset is not null)
             CheckQueues(preset, options, load, faults);
         return faults.IsEmpty
-            ? new LoadPlan(preset!, load.Rigs, options.Seed, load.For, first, load.Wait, options.Link.QueueBlocks)
+            ? new LoadPlan(preset!, load.Rigs, options.Seed, load.For, first, load.Wait, options.Link.QueueBlocks, options.Priority)
             : null;
     }
 

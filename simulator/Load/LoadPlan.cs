@@ -12,8 +12,9 @@ namespace Simulator.Load;
 /// <param name="First">Where the first rig listens.</param>
 /// <param name="WaitSeconds">How long the clocks wait for clients.</param>
 /// <param name="QueueBlocks">Blocks that may wait for a slow client of a rig.</param>
+/// <param name="Priority">Real-time priority of the threads that make blocks; 0 = ordinary.</param>
 internal sealed record LoadPlan(
-    RigPreset Preset, int Rigs, long Seed, double Seconds, IPEndPoint First, double WaitSeconds, int QueueBlocks)
+    RigPreset Preset, int Rigs, long Seed, double Seconds, IPEndPoint First, double WaitSeconds, int QueueBlocks, int Priority)
 {
     /// <summary>Blocks that each rig makes: those whose time is over at the end of the run.</summary>
     public long Blocks => Seconds > 0 ? Math.Max(1, (long)Math.Floor(Seconds * Preset.BlocksPerSecond)) : long.MaxValue;

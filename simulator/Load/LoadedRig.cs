@@ -43,7 +43,7 @@ internal sealed class LoadedRig : IRunStart, IDisposable
         _server = new LinkServer(settings, time, loggers.CreateLogger<LinkServer>());
         _clock = new PacedClock(
             rig.Description.PointsPerBlock, plan.Preset.ClockRateHz, time, new KernelSleep(0), plan.LateAfterNs);
-        _loop = new BlockLoop(rig, _server, _clock, start: this) { Length = plan.Blocks };
+        _loop = new BlockLoop(rig, _server, _clock, start: this) { Length = plan.Blocks, Priority = plan.Priority };
         ILogger<LoopThread> logger = loggers.CreateLogger<LoopThread>();
         _accept = new LoopThread($"{Name} accept", _server.Run, new ThreadAllocation(), fate, logger);
         _blocks = new LoopThread($"{Name} blocks", Run, _loop.Allocation, fate, logger);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Diagnostics;
@@ -17,7 +18,13 @@ namespace Simulator.Serving;
 /// </summary>
 public sealed class BlockLoop
 {
-    private const int WarmUpBlocks = 50;
+    private const int LeastWarmUpBlocks = 50;
+
+    // Behind the first ramp of a command, where the machines do for the first time what they do from then on; a big rig does not take
+    // long to start for it.
+    private const double WarmUpRigSeconds = 2.5;
+    private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(0.5);
+
     private readonly SimulatedRig _rig;
     private readonly LinkServer _server;
     private readonly IBlockSerializer _serializer;
@@ -67,6 +74,9 @@ public sealed class BlockLoop
         init => _length = value;
     }
 
+    /// <summary>Real-time priority of the block thread, from the run's first block on; 0 = ordinary.</summary>
+    public int Priority { get; init; }
+
     /// <summary>Any thread: the run ends behind the blocks that are due when its thread hears of it; <see cref="Length"/> is their number
     /// then.</summary>
     public void EndSoon() => Volatile.Write(ref _endAsked, true);
@@ -79,7 +89,9 @@ public sealed class BlockLoop
             return;
         _isWarm = true;
         var scratch = new LinkFrameWriter(_rig.Description.MaxDocumentBytes);
-        for (int i = 0; i < WarmUpBlocks; i++)
+        long blocks = (long)Math.Ceiling(WarmUpRigSeconds * _rig.Preset.BlocksPerSecond);
+        long start = Stopwatch.GetTimestamp();
+        for (long i = 0; i < LeastWarmUpBlocks || (i < blocks && Stopwatch.GetElapsedTime(start) < LongestWarmUp); i++)
         {
             _rig.Fill(_block, i);
             scratch.WriteBlock(default, _block, _serializer);
@@ -90,6 +102,8 @@ public sealed class BlockLoop
     public void Run(CancellationToken stop)
     {
         WarmUp();
+        if (Priority > 0 && RealTimePriority.TryUse(Priority) is { } refusal)
+            throw new InvalidOperationException($"Priority {Priority}, which could be had at the start: {refusal}");
 
         // Makes all machines anew, which takes longer than a block: before there is a time to be late for.
         _rig.Begin(_start?.Truth ?? NoTruth.Instance);

@@ -48,6 +48,10 @@ public sealed class HostProcess : IDisposable
     public static HostProcess StartWith(Dictionary<string, string> variables, string program, params IEnumerable<string> arguments) =>
         Run(program, "dotnet", variables, [DllOf(program), .. arguments]);
 
+    /// <summary>The same by another program, which takes its own words first: `setpriv`, `chrt`.</summary>
+    public static HostProcess StartUnder(string starter, IEnumerable<string> words, string program, params IEnumerable<string> arguments) =>
+        Run(program, starter, [], [.. words, "dotnet", DllOf(program), .. arguments]);
+
     /// <summary>Starts any executable.</summary>
     public static HostProcess Run(string name, string file, Dictionary<string, string> variables, IEnumerable<string> arguments)
     {

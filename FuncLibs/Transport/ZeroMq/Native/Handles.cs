@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using FuncLibs.Timing;
 
 namespace FuncLibs.Transport.ZeroMq.Native;
 
@@ -36,8 +37,13 @@ internal sealed class SocketHandle : SafeHandle
         _context = context;
         bool added = false;
         context.DangerousAddRef(ref added);
+
+        // The first socket of a context starts libzmq's I/O threads, which handle every message and get the slice of their maker.
+        long slice = TimeSlice.CurrentNs;
+        TimeSlice.UseShortest();
         SetHandle(ZeroMqNative.Socket(context, type));
         int error = ZeroMqError.Last;
+        TimeSlice.Use(slice);
         if (!IsInvalid)
             return;
         context.DangerousRelease();
