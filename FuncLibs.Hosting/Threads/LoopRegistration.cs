@@ -10,7 +10,8 @@ namespace FuncLibs.Hosting.Threads;
 /// <summary>Registers loops with a host. Threads start in the order of registration and stop in the reverse order.</summary>
 public static class LoopRegistration
 {
-    /// <summary>Adds a thread on the path of blocks that runs a loop of a service. It runs soon after it wakes: its time slice is short.</summary>
+    /// <summary>Adds a thread on the path of blocks that runs a loop of a service. It runs soon after it wakes:
+    /// its time slice is short.</summary>
     /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
     /// <param name="services">Services of the host.</param>
     /// <param name="name">Name of the thread.</param>

@@ -7,8 +7,8 @@ using FuncLibs.Wire.Control.Replay;
 namespace FuncLibs.Delivery;
 
 /// <summary>
-/// All streams that one consumer takes from one connector: they share the hold budget and the one replay that may be open. Says what is to be
-/// sent; sends nothing itself. One thread drives it.
+/// All streams that one consumer takes from one connector: they share the hold budget and the one replay that may be open. Says what is to
+/// be sent; sends nothing itself. One thread drives it.
 /// </summary>
 public sealed class ConsumerDelivery
 {

@@ -10,8 +10,8 @@ namespace FuncLibs.Delivery;
 ///  of the epoch  |  settled: delivered |  not yet seen
 ///                |  or declared lost   |
 /// </code>
-/// By itself it declares a hole lost at once. Whoever can fill holes stands before it, tells it by <see cref="Expect"/> how far the epoch is,
-/// and hands it only what is next, or gives up what will not come.
+/// By itself it declares a hole lost at once. Whoever can fill holes stands before it, tells it by <see cref="Expect"/> how far the epoch
+/// is, and hands it only what is next, or gives up what will not come.
 /// </summary>
 public sealed class OrderTracker
 {

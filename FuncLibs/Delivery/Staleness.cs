@@ -69,7 +69,8 @@ public sealed class Staleness
         _rigStale = _rig.IsStale(heartbeat.Link, heartbeat.LastAcquiredNs, ClockOf(heartbeat), _limit, _time);
     }
 
-    /// <summary>The publisher's clock as a heartbeat says it, UTC ns; null when it was stepped in this life, and no age can be told by it.</summary>
+    /// <summary>The publisher's clock as a heartbeat says it, UTC ns; null when it was stepped in this life,
+    /// and no age can be told by it.</summary>
     public long? ClockOf(Heartbeat heartbeat) => _steppedIn == heartbeat.Epoch ? null : heartbeat.SentUtcNs;
 
     /// <summary>The publisher's clock was stepped in this life of it.</summary>

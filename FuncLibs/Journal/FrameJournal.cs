@@ -158,7 +158,8 @@ public sealed class FrameJournal : IDisposable
     public StoredFrame? FindCatalogue(uint revision) =>
         new CatalogueSearch(_files, _parts.Segments, Publisher, _options.Limits).Find(revision);
 
-    /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment closed.</summary>
+    /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment
+    /// closed.</summary>
     public void Run(CancellationToken stop) => _loop.Run(stop);
 
     /// <summary>One turn of the journal thread without a wait: for a caller that schedules it itself.</summary>
@@ -167,7 +168,8 @@ public sealed class FrameJournal : IDisposable
     /// <summary>The last turn: everything appended is durable and the segment closed.</summary>
     public void Finish() => _loop.Finish();
 
-    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>, what waits is lost.</summary>
+    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>,
+    /// what waits is lost.</summary>
     public void Dispose()
     {
         _sink.Dispose();

@@ -51,7 +51,8 @@ public sealed record JournalOptions
     /// <summary>Bytes of the disk that stay free: below it no new segment is begun, so that state and logs can still be written.</summary>
     public long ReservedBytes { get; init; } = DefaultReservedBytes;
 
-    /// <summary>Time between attempts to record again, between looks whether the folder is still there, and between runs of retention.</summary>
+    /// <summary>Time between attempts to record again, between looks whether the folder is still there,
+    /// and between runs of retention.</summary>
     public TimeSpan RetryInterval { get; init; } = DefaultRetryInterval;
 
     /// <summary>Longest payload.</summary>

@@ -115,7 +115,8 @@ public sealed record LinkEvent(
         return true;
     }
 
-    // The length is looked at before a text is made of it. Texts go to logs and terminals: a control character would be read as more than text.
+    // The length is looked at before a text is made of it. Texts go to logs and terminals:
+    // a control character would be read as more than text.
     private static bool TryReadText(ref MapReader map, string member, int most, out string text)
     {
         text = "";

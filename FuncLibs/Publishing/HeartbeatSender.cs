@@ -32,7 +32,8 @@ public sealed class HeartbeatSender
     /// <summary>True when the next one is due.</summary>
     public bool IsDue => _time.GetElapsedTime(_last) >= Interval;
 
-    /// <summary>How long there is nothing to send; rounded up: the last fraction of a millisecond is slept through, not spun through.</summary>
+    /// <summary>How long there is nothing to send; rounded up: the last fraction of a millisecond is slept through,
+    /// not spun through.</summary>
     public int MillisecondsToNext =>
         (int)Math.Clamp(Math.Ceiling((Interval - _time.GetElapsedTime(_last)).TotalMilliseconds), 0, Interval.TotalMilliseconds);
 

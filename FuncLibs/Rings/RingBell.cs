@@ -3,10 +3,10 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Rings;
 
 /// <summary>
-/// Where one consumer waits for any of its rings, and what their producers ring when it does. Consumer: <see cref="Park"/>, look at every ring
-/// once more, <see cref="Wait"/> only if all are empty, <see cref="Leave"/>.
-/// Memory order: the consumer raises its flag with a full fence before it looks; a producer stores its tail with a full fence before it reads
-/// the flag. So either the consumer sees the item, or the producer sees the flag.
+/// Where one consumer waits for any of its rings, and what their producers ring when it does. Consumer: <see cref="Park"/>, look at every
+/// ring once more, <see cref="Wait"/> only if all are empty, <see cref="Leave"/>.
+/// Memory order: the consumer raises its flag with a full fence before it looks; a producer stores its tail with a full fence before it
+/// reads the flag. So either the consumer sees the item, or the producer sees the flag.
 /// </summary>
 public sealed class RingBell : IDisposable
 {

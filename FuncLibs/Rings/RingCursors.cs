@@ -21,7 +21,8 @@ internal struct RingCursors
     [FieldOffset(200)]
     public long Dropped;
 
-    /// <summary>1 while the consumer waits, or is about to; written by the consumer, read by the producer at each write. Unused where a bell has it.</summary>
+    /// <summary>1 while the consumer waits, or is about to; written by the consumer, read by the producer at each write.
+    /// Unused where a bell has it.</summary>
     [FieldOffset(320)]
     public int Parked;
 }

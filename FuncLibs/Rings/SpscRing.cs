@@ -7,7 +7,8 @@ namespace FuncLibs.Rings;
 /// A bounded ring between exactly one producer thread and one consumer thread. Takes no memory after construction.
 /// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + held.
 /// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire load;
-/// the same with the head for freed cells. A consumer that finds the ring empty parks at a bell (<see cref="RingBell"/>); the producer wakes it only then.
+/// the same with the head for freed cells. A consumer that finds the ring empty parks at a bell (<see cref="RingBell"/>);
+/// the producer wakes it only then.
 /// </summary>
 public sealed class SpscRing<T> : IDisposable
 {
@@ -19,7 +20,8 @@ public sealed class SpscRing<T> : IDisposable
 
     /// <summary>Makes a ring.</summary>
     /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
-    /// <param name="bell">Where the consumer waits when it serves several rings; null = a bell of its own. A bell stays the caller's.</param>
+    /// <param name="bell">Where the consumer waits when it serves several rings; null = a bell of its own.
+    /// A bell stays the caller's.</param>
     public SpscRing(int capacity, RingBell? bell = null)
     {
         if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
@@ -55,7 +57,8 @@ public sealed class SpscRing<T> : IDisposable
         }
     }
 
-    /// <summary>Producer: adds an item, or counts it as dropped and returns false when the ring is full. The item stays the caller's then.</summary>
+    /// <summary>Producer: adds an item, or counts it as dropped and returns false when the ring is full.
+    /// The item stays the caller's then.</summary>
     public bool TryWrite(in T item)
     {
         long tail = _cursors.Tail;

@@ -30,7 +30,8 @@ public sealed class DeadlineClock
     /// <summary>Now. A timestamp is a nanosecond on Linux and 100 ns on Windows; as a double a difference is exact to 104 days.</summary>
     public long NsSinceStart => (long)((_time.GetTimestamp() - _startTimestamp) * _nsPerTimestamp);
 
-    /// <summary>Anchors the time stamps to UTC: the start is now. On Linux also asks for the finest timers for the calling thread.</summary>
+    /// <summary>Anchors the time stamps to UTC: the start is now. On Linux also asks for the finest timers for the calling
+    /// thread.</summary>
     public void Start()
     {
         TimerSlack.UseFinest();

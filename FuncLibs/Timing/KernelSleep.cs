@@ -7,7 +7,8 @@ namespace FuncLibs.Timing;
 /// second.
 /// A wake-up costs 40 us on Linux with timer slack 1; spinning over that much takes it out of the pacing.
 /// </summary>
-/// <param name="spinNs">Longest spin, in ns. 0 never spins, and is late by a wake-up: for ticks so short that spinning would take a core.</param>
+/// <param name="spinNs">Longest spin, in ns. 0 never spins, and is late by a wake-up:
+/// for ticks so short that spinning would take a core.</param>
 public sealed partial class KernelSleep(long spinNs = KernelSleep.SpinNs) : IDeadlineSleep
 {
     /// <summary>Longest spin unless it is told otherwise, in ns.</summary>

@@ -45,7 +45,8 @@ public sealed class PacedClock
     /// <summary>Ticks waited for.</summary>
     public long Ticks => Volatile.Read(ref _ticks);
 
-    /// <summary>Ticks whose thread was back late: after <see cref="LateAfterNs"/> beyond the deadline, or what the clock was told.</summary>
+    /// <summary>Ticks whose thread was back late: after <see cref="LateAfterNs"/> beyond the deadline,
+    /// or what the clock was told.</summary>
     public long Late => Volatile.Read(ref _late);
 
     /// <summary>Ticks whose thread was back a whole period or more after the deadline, when the next one was due already.</summary>
@@ -64,8 +65,8 @@ public sealed class PacedClock
     public long CurrentTick() => (long)(_clock.NsSinceStart / (double)SampleClock.NsOf(_samplesPerTick, _rateHz));
 
     /// <summary>
-    /// Waits until half a period before a tick is due: the time to prepare what goes out then. Earlier, the work would compete for the processor
-    /// with whoever still handles the tick before. False when it was told to stop.
+    /// Waits until half a period before a tick is due: the time to prepare what goes out then. Earlier, the work would compete for the
+    /// processor with whoever still handles the tick before. False when it was told to stop.
     /// </summary>
     public bool WaitToPrepare(long tick, CancellationToken stop) => _clock.WaitUntil(DueNs(tick) - ((DueNs(tick) - DueNs(tick - 1)) / 2), stop, out _);
 

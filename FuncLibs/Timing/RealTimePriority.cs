@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Timing;
 
 /// <summary>
-/// Real-time priority of a thread (SCHED_FIFO of sched(7)): it runs as soon as it wakes, whatever ordinary threads do, and until it waits. For
-/// threads that keep a pace and work little. Linux only; needs the right to it.
+/// Real-time priority of a thread (SCHED_FIFO of sched(7)): it runs as soon as it wakes, whatever ordinary threads do, and until it waits.
+/// For threads that keep a pace and work little. Linux only; needs the right to it.
 /// </summary>
 public static partial class RealTimePriority
 {

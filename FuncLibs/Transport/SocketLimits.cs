@@ -26,7 +26,8 @@ public sealed record SocketLimits
     /// <summary>Size of a usual frame in bytes; default 128 KiB, the reference block.</summary>
     public int ExpectedFrameBytes { get; init; } = 128 << 10;
 
-    /// <summary>Buffer of the kernel for each direction of a connection: a whole frame fits, so that it goes out in one piece. Default 1 MiB.</summary>
+    /// <summary>Buffer of the kernel for each direction of a connection: a whole frame fits, so that it goes out in one piece.
+    /// Default 1 MiB.</summary>
     public int KernelBufferBytes { get; init; } = 1 << 20;
 
     /// <summary>A peer that has not finished its handshake by then is dropped. Default 2000.</summary>

@@ -76,8 +76,8 @@ public ref struct MapReader
     }
 
     /// <summary>
-    /// Reads an array of numbers, up to <paramref name="max"/> items: float64, and what is exact as such. Its length is held against what is left of the
-    /// input before memory is taken.
+    /// Reads an array of numbers, up to <paramref name="max"/> items: float64, and what is exact as such. Its length is held against what
+    /// is left of the input before memory is taken.
     /// </summary>
     public bool Read(string member, int max, out double[] values)
     {

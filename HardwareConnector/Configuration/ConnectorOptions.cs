@@ -21,8 +21,8 @@ public sealed class ConnectorOptions : IHostOptions
     public const string DefaultRig = "rig1";
 
     /// <summary>
-    /// Name of the rig, a level of every topic. Empty: <see cref="DefaultRig"/>, or where a recording is replayed the recorded name with `-replay`
-    /// behind it.
+    /// Name of the rig, a level of every topic. Empty: <see cref="DefaultRig"/>, or where a recording is replayed the recorded name with
+    /// `-replay` behind it.
     /// </summary>
     [Description("name of the rig: 1 to 24 of a-z 0-9 _ -; empty = rig1, or with a replay source the recorded name with -replay behind it")]
     [RegularExpression(NamePattern)]

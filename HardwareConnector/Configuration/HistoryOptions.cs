@@ -8,8 +8,8 @@ namespace HardwareConnector.Configuration;
 public sealed class HistoryOptions
 {
     /// <summary>
-    /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. Up to 8 MiB a stream: a long look back of
-    /// many signals has wider stretches.
+    /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. Up to 8 MiB a stream: a
+    /// long look back of many signals has wider stretches.
     /// </summary>
     [Description("seconds that a consumer may look back for plots; 0 = off")]
     [Range(0, BucketPlan.MaxSeconds)]

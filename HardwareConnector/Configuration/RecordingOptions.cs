@@ -29,7 +29,8 @@ public class RecordingOptions
     [Description("last sequence or UTC time of a replay; empty = to the end")]
     public string To { get; set; } = "";
 
-    /// <summary>Begins when the first consumer is subscribed, which then has every block: without it a replay at `max` is over before one is there.</summary>
+    /// <summary>Begins when the first consumer is subscribed, which then has every block:
+    /// without it a replay at `max` is over before one is there.</summary>
     [Description("true = a replay begins when the first consumer is subscribed")]
     public bool Await { get; set; }
 

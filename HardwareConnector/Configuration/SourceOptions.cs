@@ -25,8 +25,8 @@ public sealed class SourceOptions : RecordingOptions
     public SourceType Type { get; set; } = SourceType.Link;
 
     /// <summary>
-    /// Name under which its stream is published, unique among all sources. Empty: with one source the rig's own name, with several `rig01`, `rig02`
-    /// and so on by position. A rig of several streams has its own names behind it: `rig01-main`.
+    /// Name under which its stream is published, unique among all sources. Empty: with one source the rig's own name, with several `rig01`,
+    /// `rig02` and so on by position. A rig of several streams has its own names behind it: `rig01-main`.
     /// </summary>
     [Description("name of its stream: 1 to 24 of a-z 0-9 _ -; empty = the rig's own, or rig01, rig02 ... when there are several sources")]
     [RegularExpression(ConnectorOptions.NamePattern)]

@@ -39,7 +39,8 @@ public sealed class ConsumerBook
     /// <summary>Greetings of consumers that were not kept in mind, because the book was full; any thread.</summary>
     public long Untracked => Volatile.Read(ref _untracked);
 
-    /// <summary>How often a consumer took the place of one of its name that was heard just before: if it grows, two share a name. Any thread.</summary>
+    /// <summary>How often a consumer took the place of one of its name that was heard just before: if it grows, two share a name.
+    /// Any thread.</summary>
     public long Replaced => Volatile.Read(ref _replaced);
 
     /// <summary>Every consumer, by name. Takes memory.</summary>

@@ -8,7 +8,8 @@ using HardwareConnector.Replay;
 namespace HardwareConnector.Control;
 
 /// <summary>
-/// The control thread: takes requests of consumers and answers them, and sends what they want again. Owns the ROUTER socket; never holds up the publish thread.
+/// The control thread: takes requests of consumers and answers them, and sends what they want again. Owns the ROUTER socket;
+/// never holds up the publish thread.
 /// </summary>
 public sealed class ControlLoop
 {

@@ -3,7 +3,8 @@ using FuncLibs.Signals.Buckets;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// The histories by stream: an immutable map, swapped whole by the history thread when a stream is new or its description changed; any thread reads.
+/// The histories by stream: an immutable map, swapped whole by the history thread when a stream is new or its description changed;
+/// any thread reads.
 /// </summary>
 /// <param name="seconds">How far back they reach; 0 = there are none.</param>
 public sealed class HistoryBook(int seconds)

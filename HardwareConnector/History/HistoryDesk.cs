@@ -6,8 +6,8 @@ using FuncLibs.Wire.Control.History;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// Answers <c>history</c>: copies the buckets of a stream while the history thread goes on, merges them to a width at which the answer fits a payload,
-/// and writes them. Control thread only; the memory for it stays.
+/// Answers <c>history</c>: copies the buckets of a stream while the history thread goes on, merges them to a width at which the answer fits
+/// a payload, and writes them. Control thread only; the memory for it stays.
 /// </summary>
 public sealed class HistoryDesk(HistoryBook book)
 {

@@ -8,8 +8,9 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// The history thread: follows the journal, which lies in the page cache, and keeps the last seconds of each stream as buckets. It holds up nobody: it reads
-/// what is written already, rests while blocks pile up before the publish thread, and passes blocks over when it falls behind.
+/// The history thread: follows the journal, which lies in the page cache, and keeps the last seconds of each stream as buckets. It holds up
+/// nobody: it reads what is written already, rests while blocks pile up before the publish thread,
+/// and passes blocks over when it falls behind.
 /// </summary>
 public sealed class HistoryLoop
 {
@@ -17,7 +18,8 @@ public sealed class HistoryLoop
     public const int MaxStreams = 64;
 
     /// <summary>
-    /// Blocks behind what is written at which those in between are passed over: what a rig of 1000 blocks/s publishes while a restart reads the past.
+    /// Blocks behind what is written at which those in between are passed over: what a rig of 1000 blocks/s publishes while a restart reads
+    /// the past.
     /// </summary>
     public const ulong MostBehind = 4096;
 

@@ -7,8 +7,8 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// What a stream was under a catalogue revision: the present one, or one that the journal keeps. A few are remembered, also that one is not to
-/// be had, because looking for it reads files. History thread only.
+/// What a stream was under a catalogue revision: the present one, or one that the journal keeps. A few are remembered, also that one is not
+/// to be had, because looking for it reads files. History thread only.
 /// </summary>
 internal sealed class RecordedCatalogues(RigBook book, Recorder recorder)
 {

@@ -9,8 +9,8 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// Reads one stream out of the journal, first what earlier epochs left, then this one up to what is written, and puts each block into the stream's
-/// buckets. Takes no memory for a block of a known description. History thread only.
+/// Reads one stream out of the journal, first what earlier epochs left, then this one up to what is written, and puts each block into the
+/// stream's buckets. Takes no memory for a block of a known description. History thread only.
 /// </summary>
 internal sealed class StreamFollower : IDisposable
 {

@@ -112,7 +112,8 @@ public static class ConnectorHost
         .AddSingleton(provider => provider.GetRequiredService<Recorder>().Epochs)
         .AddSingleton<RigBook>();
 
-    // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye, then all of it is durable.
+    // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye,
+    // then all of it is durable.
     private static void AddThreads(IServiceCollection services, ConnectorOptions options)
     {
         services

@@ -7,7 +7,8 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>Writes to the log what the journal found at the start and what becomes of it: a line a change, looked for once a second.</summary>
+/// <summary>Writes to the log what the journal found at the start and what becomes of it:
+/// a line a change, looked for once a second.</summary>
 internal sealed class JournalReport : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);

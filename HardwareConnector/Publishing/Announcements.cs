@@ -124,8 +124,8 @@ internal sealed class Announcements
     private static LossNotice NoticeOf(in JournalHole hole) =>
         new(hole.Stream, hole.Epoch, (long)hole.From, (long)hole.To, $"not in the journal: {hole.Reason}");
 
-    // Marks of 0 say that a journal is kept and has nothing of the stream yet. Without marks a consumer would take it that none is kept, and
-    // begin this epoch without asking for what it lacks of earlier ones.
+    // Marks of 0 say that a journal is kept and has nothing of the stream yet. Without marks a consumer would take it that none is kept,
+    // and begin this epoch without asking for what it lacks of earlier ones.
     private StreamProgress ProgressOf(uint stream, ulong last) => _recorder.Marks(stream) is { } marks
         ? new StreamProgress(stream, last, marks.Written, marks.Durable, marks.Oldest)
         : new StreamProgress(stream, last, Written: 0, Durable: 0);

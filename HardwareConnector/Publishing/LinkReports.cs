@@ -3,9 +3,9 @@ using FuncLibs.Wire.Broadcast;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The links to all rigs, and what a heartbeat says of the whole: the worst, so that values of a rig that is gone never look live at a reader
-/// that knows no more than that. Readers that know the links of the streams, which the heartbeat also says, judge each by its own. Written by
-/// the publish thread, read by any.
+/// The links to all rigs, and what a heartbeat says of the whole: the worst, so that values of a rig that is gone never look live at a
+/// reader that knows no more than that. Readers that know the links of the streams, which the heartbeat also says, judge each by its own.
+/// Written by the publish thread, read by any.
 /// </summary>
 /// <param name="sources">How many sources, 1 or more.</param>
 public sealed class LinkReports(int sources)

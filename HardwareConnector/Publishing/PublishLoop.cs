@@ -9,8 +9,8 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The publish thread: takes what the sources hand over, each in turn, numbers blocks, serializes them straight into the outgoing buffer, sends; and
-/// between blocks keeps heartbeats and catalogues going. Owns the PUB socket. A block takes no memory once warm.
+/// The publish thread: takes what the sources hand over, each in turn, numbers blocks, serializes them straight into the outgoing buffer,
+/// sends; and between blocks keeps heartbeats and catalogues going. Owns the PUB socket. A block takes no memory once warm.
 /// </summary>
 public sealed class PublishLoop
 {

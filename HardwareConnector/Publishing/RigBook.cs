@@ -10,7 +10,8 @@ namespace HardwareConnector.Publishing;
 
 /// <summary>
 /// Turns what rigs say of themselves into what is published: stream names get ids that live in the state folder, each change gets a new
-/// catalogue revision, and a stream that comes back goes on with its sequence. The streams of other sources stay as they are. Publish thread; <see cref="Current"/> may be read by any.
+/// catalogue revision, and a stream that comes back goes on with its sequence. The streams of other sources stay as they are.
+/// Publish thread; <see cref="Current"/> may be read by any.
 /// </summary>
 public sealed class RigBook
 {

@@ -6,8 +6,8 @@ using FuncLibs.Journal.Retention;
 namespace HardwareConnector.Recording;
 
 /// <summary>
-/// What consumers still need, and its copy in the state folder: a claim holds for days, a connector may be restarted in between. Claims only
-/// keep what age would remove, so a copy that cannot be read or written is said and stops nothing.
+/// What consumers still need, and its copy in the state folder: a claim holds for days, a connector may be restarted in between. Claims
+/// only keep what age would remove, so a copy that cannot be read or written is said and stops nothing.
 /// </summary>
 public sealed class ClaimsFile
 {

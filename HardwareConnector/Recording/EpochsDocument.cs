@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace HardwareConnector.Recording;
 
-/// <summary>The file `epochs.json` of the state folder: <c>{format, epochs: [{epoch, stream, first, last, lastRecovered, exact}]}</c>.</summary>
+/// <summary>The file `epochs.json` of the state folder: <c>{format, epochs: [{epoch, stream, first, last, lastRecovered,
+/// exact}]}</c>.</summary>
 internal sealed record EpochsDocument
 {
     /// <summary>Version of this shape.</summary>

@@ -38,7 +38,8 @@ public sealed class Recorder : IDisposable
     /// <summary>What a state that was restored from a backup had forgotten; null when it was not.</summary>
     public RestoredState? Restored { get; private init; }
 
-    /// <summary>Not ok when there is no position file: after an unclean stop nobody then knows what was sent behind the last record.</summary>
+    /// <summary>Not ok when there is no position file: after an unclean stop nobody then knows what was sent behind the last
+    /// record.</summary>
     public FileOutcome PositionOutcome { get; }
 
     /// <summary>

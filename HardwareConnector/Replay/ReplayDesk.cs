@@ -10,8 +10,8 @@ namespace HardwareConnector.Replay;
 
 /// <summary>
 /// Serves the journal to consumers: one replay each, a frame in turn, within the credit of each and one byte rate of all. Live goes first:
-/// while blocks pile up before the publish thread, nothing is replayed, and when that lasts, consumers are told to come back. Control thread
-/// only, but for the counters.
+/// while blocks pile up before the publish thread, nothing is replayed, and when that lasts, consumers are told to come back. Control
+/// thread only, but for the counters.
 /// </summary>
 public sealed class ReplayDesk : IDisposable
 {

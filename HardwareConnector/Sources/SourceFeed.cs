@@ -32,7 +32,8 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Streams that this source may have: its share of those that a connector has.</summary>
     public int MaxStreams { get; init; } = StreamNaming.MaxStreams;
 
-    /// <summary>True for a recording: what its rig did wrong was found when it was recorded, and its due times keep another speed.</summary>
+    /// <summary>True for a recording: what its rig did wrong was found when it was recorded,
+    /// and its due times keep another speed.</summary>
     public bool IsReplay { get; init; }
 
     /// <summary>Memory in bytes for blocks that are made ahead: this source's share.</summary>
@@ -83,7 +84,8 @@ public sealed class SourceFeed : IDisposable
         WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link, Reason = reason }, stop);
     }
 
-    /// <summary>Something happened at the rig: it goes on between the blocks that it stands between. A full ring loses it, and it is counted.</summary>
+    /// <summary>Something happened at the rig: it goes on between the blocks that it stands between.
+    /// A full ring loses it, and it is counted.</summary>
     public void Tell(int stream, LinkEvent happened)
     {
         if (_ring.TryWrite(new SourceItem { Kind = SourceItemKind.Event, Stream = stream, Event = happened }))

@@ -3,8 +3,8 @@ namespace HardwareConnector.Sources;
 /// <summary>
 /// Where a stream of a rig stands on its base clock. Blocks follow each other without a gap; what is skipped, by the rig or by us, is
 /// missing. An index that goes back is a block of the past when its due time is of the past too, and no new link or restart was said;
-/// otherwise the rig counts anew, and what its clock says to be missing is missing. A block whose index and due time lie as far back as each
-/// other was sent again, whatever was said.
+/// otherwise the rig counts anew, and what its clock says to be missing is missing. A block whose index and due time lie as far back as
+/// each other was sent again, whatever was said.
 /// </summary>
 internal struct StreamCursor
 {

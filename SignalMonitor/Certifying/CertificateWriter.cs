@@ -7,8 +7,8 @@ using SignalMonitor.Hosting;
 namespace SignalMonitor.Certifying;
 
 /// <summary>
-/// Keeps the certificate in the state folder: now and then while the monitor runs, so that one that is killed leaves what it could sign, and
-/// for the last time when every thread has stopped.
+/// Keeps the certificate in the state folder: now and then while the monitor runs, so that one that is killed leaves what it could sign,
+/// and for the last time when every thread has stopped.
 /// </summary>
 internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleService
 {

@@ -41,7 +41,8 @@ public sealed class BreakOptions
     [Range(0.0, 600_000.0)]
     public double AfterMs { get; set; } = 1000;
 
-    /// <summary>Armed again once the force was back at <see cref="MinForce"/> for so long, in ms, 0 to 600,000, or by a new test run.</summary>
+    /// <summary>Armed again once the force was back at <see cref="MinForce"/> for so long, in ms, 0 to 600,000,
+    /// or by a new test run.</summary>
     [Description("armed again once the force was back for so many ms, or by a new test run")]
     [Range(0.0, 600_000.0)]
     public double RearmMs { get; set; } = 100;

@@ -3,7 +3,8 @@ using FuncLibs.Catalogue;
 
 namespace SignalMonitor.Derived;
 
-/// <summary>What the blocks of a derived stream look like, from a switch of variables to the next: its description and memory for its blocks.</summary>
+/// <summary>What the blocks of a derived stream look like, from a switch of variables to the next:
+/// its description and memory for its blocks.</summary>
 internal sealed class DerivedForm
 {
     /// <summary>A form; takes memory, once for each set of variables.</summary>

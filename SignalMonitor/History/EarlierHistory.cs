@@ -40,7 +40,8 @@ public sealed class EarlierHistory
         return ours && sane && answer.Buckets > 0 ? new EarlierHistory(answer) : null;
     }
 
-    /// <summary>Merges the buckets of a signal that begin in a stretch of time into a column of a table whose grid is this one's or coarser.</summary>
+    /// <summary>Merges the buckets of a signal that begin in a stretch of time into a column of a table whose grid is this one's or
+    /// coarser.</summary>
     public void AddTo(BucketTable table, int column, string name, long fromNs, long toNs)
     {
         if (!_byName.TryGetValue(name, out HistoryColumn? from))

@@ -7,8 +7,9 @@ using SignalMonitor.Receiving;
 namespace SignalMonitor.History;
 
 /// <summary>
-/// Asks the connector what each stream did before this monitor listened: once, as soon as the answer reaches up to the first bucket that was seen whole;
-/// again only when it did not reach so far. One request at a time. Receive thread only; nothing here touches order or account.
+/// Asks the connector what each stream did before this monitor listened: once, as soon as the answer reaches up to the first bucket that
+/// was seen whole; again only when it did not reach so far. One request at a time. Receive thread only;
+/// nothing here touches order or account.
 /// </summary>
 internal sealed class HistoryAsker
 {
@@ -75,7 +76,8 @@ internal sealed class HistoryAsker
             open.Stream.History.Take(earlier);
     }
 
-    /// <summary>Takes an error, if it answers what was asked here. A connector that keeps no history is not asked again over this link.</summary>
+    /// <summary>Takes an error, if it answers what was asked here. A connector that keeps no history is not asked again over this
+    /// link.</summary>
     public void OnError(ErrorAnswer error)
     {
         if (_open?.Id != error.Id)

@@ -5,9 +5,9 @@ using FuncLibs.Signals.Buckets;
 namespace SignalMonitor.History;
 
 /// <summary>
-/// The last stretch of one stream: buckets of every block that was delivered, and before them what the connector told at joining. Both lie on one grid of time, so
-/// they are joined where the first bucket begins that this monitor saw whole, and no sample is counted twice. Outside the account.
-/// The compute thread adds, the receive thread hands in what was told, any thread reads.
+/// The last stretch of one stream: buckets of every block that was delivered, and before them what the connector told at joining. Both lie
+/// on one grid of time, so they are joined where the first bucket begins that this monitor saw whole, and no sample is counted twice.
+/// Outside the account. The compute thread adds, the receive thread hands in what was told, any thread reads.
 /// </summary>
 public sealed class StreamHistory
 {

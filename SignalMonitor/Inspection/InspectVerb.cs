@@ -4,7 +4,8 @@ using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Inspection;
 
-/// <summary>The verb `inspect`: any payload, or several one behind the other, as text with offsets; for bad bytes what, where and why.</summary>
+/// <summary>The verb `inspect`: any payload, or several one behind the other, as text with offsets;
+/// for bad bytes what, where and why.</summary>
 internal static class InspectVerb
 {
     /// <summary>The word behind the verb is this option.</summary>

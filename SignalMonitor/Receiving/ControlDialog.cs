@@ -64,7 +64,8 @@ internal sealed class ControlDialog
         _histories.Restart();
     }
 
-    /// <summary>What the data message that just came is part of: the snapshot that was announced, as long as it lasts, or a replay.</summary>
+    /// <summary>What the data message that just came is part of: the snapshot that was announced, as long as it lasts,
+    /// or a replay.</summary>
     public FrameOrigin NextOrigin()
     {
         if (_snapshotBlocks == 0)

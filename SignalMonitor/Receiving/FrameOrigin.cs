@@ -9,6 +9,7 @@ internal enum FrameOrigin : byte
     /// <summary>The control channel, out of the publisher's journal.</summary>
     Replay,
 
-    /// <summary>The control channel, the last block of a stream that was asked for at joining: shown, but not part of the account.</summary>
+    /// <summary>The control channel, the last block of a stream that was asked for at joining:
+    /// shown, but not part of the account.</summary>
     Snapshot,
 }

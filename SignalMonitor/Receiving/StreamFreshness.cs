@@ -6,8 +6,8 @@ using FuncLibs.Wire.Broadcast;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// How far the values of one stream are of now: by its own link and newest block where the connector says them, otherwise by what it says of
-/// the whole. The receive thread writes, any thread reads.
+/// How far the values of one stream are of now: by its own link and newest block where the connector says them, otherwise by what it says
+/// of the whole. The receive thread writes, any thread reads.
 /// </summary>
 public sealed class StreamFreshness
 {

@@ -5,7 +5,8 @@ namespace SignalMonitor.Saving;
 
 /// <summary>
 /// The part `account`: position and account of every stream. What was read waits until its connection, or a frame of its stream at any
-/// connection, claims it; it is saved again until then, and until its own connection was marked, so that nothing is lost to a crash between.
+/// connection, claims it; it is saved again until then, and until its own connection was marked,
+/// so that nothing is lost to a crash between.
 /// </summary>
 internal sealed class AccountPart : ISavedPart
 {

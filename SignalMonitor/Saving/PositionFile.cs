@@ -7,8 +7,8 @@ using FuncLibs.Hosting.State;
 namespace SignalMonitor.Saving;
 
 /// <summary>
-/// The file `position.json` of a monitor: `{"format":1,"parts":{NAME: ...}}`, replaced whole, so that a position and the state that belongs to it
-/// are never of two moments. It is flushed to the disk each time. For a killed process the rename alone would do; after a power cut
+/// The file `position.json` of a monitor: `{"format":1,"parts":{NAME: ...}}`, replaced whole, so that a position and the state that belongs
+/// to it are never of two moments. It is flushed to the disk each time. For a killed process the rename alone would do; after a power cut
 /// a file that was renamed before its bytes were on the disk may be empty, and a stream that begins anew at the snapshot is a loss that
 /// nobody declares. That costs two fsyncs a second on a thread nobody waits for, where a journal makes a hundred.
 /// </summary>

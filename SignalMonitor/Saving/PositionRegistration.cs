@@ -5,7 +5,8 @@ using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Saving;
 
-/// <summary>Registers the saved position with the host. It is read before any thread starts, and saved last when all have stopped.</summary>
+/// <summary>Registers the saved position with the host. It is read before any thread starts,
+/// and saved last when all have stopped.</summary>
 internal static class PositionRegistration
 {
     /// <summary>Adds it, unless the monitor skips holes: one that does not want what it missed has nowhere to go on from.</summary>

@@ -6,8 +6,8 @@ using SignalMonitor.Receiving;
 namespace SignalMonitor.Saving;
 
 /// <summary>
-/// Saves the position once a second, at once when a stream is new, and once more when every thread has stopped. A killed monitor computes again
-/// what it computed since: little more than the blocks of a second.
+/// Saves the position once a second, at once when a stream is new, and once more when every thread has stopped. A killed monitor computes
+/// again what it computed since: little more than the blocks of a second.
 /// </summary>
 internal sealed class PositionSaver : BackgroundService
 {

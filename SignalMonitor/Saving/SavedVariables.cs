@@ -8,7 +8,8 @@ namespace SignalMonitor.Saving;
 /// <param name="Memory">What functions with memory wrote, by variable; base64 in the file.</param>
 internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, long NextSample, byte[] Memory)
 {
-    /// <summary>Most bytes of memory of all streams together that are saved and read. A stream that finds no room begins its windows anew after a restart.</summary>
+    /// <summary>Most bytes of memory of all streams together that are saved and read.
+    /// A stream that finds no room begins its windows anew after a restart.</summary>
     public const int MaxBytes = 8 << 20;
 
     /// <summary>What is wrong with it, as the end of a sentence; null when a stream can go on from it.</summary>

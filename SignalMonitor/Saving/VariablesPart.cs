@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace SignalMonitor.Saving;
 
 /// <summary>
-/// The part `variables`: what the functions of variables remember, by stream. What was read stays in it until the stream was marked anew, so
-/// that nothing is lost to a crash between, nor to a connector that is away for a day.
+/// The part `variables`: what the functions of variables remember, by stream. What was read stays in it until the stream was marked anew,
+/// so that nothing is lost to a crash between, nor to a connector that is away for a day.
 /// </summary>
 internal sealed class VariablesPart : ISavedPart
 {
@@ -21,7 +21,8 @@ internal sealed class VariablesPart : ISavedPart
             return _saved.GetValueOrDefault((publisher, stream));
     }
 
-    /// <summary>Saver: the newest mark of a stream. One that finds no room is not saved; what was there of it is past all the same.</summary>
+    /// <summary>Saver: the newest mark of a stream. One that finds no room is not saved;
+    /// what was there of it is past all the same.</summary>
     public void Put(SavedVariables variables)
     {
         lock (_gate)

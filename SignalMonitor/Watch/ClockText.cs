@@ -3,7 +3,8 @@ using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Watch;
 
-/// <summary>The connector's clock for people: how far latencies can be wrong by it, how far it is ahead, and steps where there were any.</summary>
+/// <summary>The connector's clock for people: how far latencies can be wrong by it, how far it is ahead,
+/// and steps where there were any.</summary>
 internal static class ClockText
 {
     private const double NsPerMs = 1e6;

@@ -2,7 +2,8 @@ using System.CommandLine;
 
 namespace Benchmarks.Charts;
 
-/// <summary><c>benchmarks charts --json FILE [--out FOLDER]</c>: pictures of the figures that <c>benchmarks serialization --json FILE</c> wrote.</summary>
+/// <summary><c>benchmarks charts --json FILE [--out FOLDER]</c>: pictures of the figures that <c>benchmarks serialization --json FILE</c>
+/// wrote.</summary>
 internal static class ChartsVerb
 {
     private const string DefaultFolder = "docs/charts";

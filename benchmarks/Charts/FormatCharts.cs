@@ -7,8 +7,8 @@ namespace Benchmarks.Charts;
 /// <summary>One picture for each kind of data, all with the same axes so that they can be held beside each other.</summary>
 public static class FormatCharts
 {
-    /// <summary>Draws <c>formats-KIND.svg</c> into the folder, which is made. Returns the exit code; a run with gaps draws nothing and says what is
-    /// missing.</summary>
+    /// <summary>Draws <c>formats-KIND.svg</c> into the folder, which is made. Returns the exit code; a run with gaps draws nothing and says
+    /// what is missing.</summary>
     /// <param name="json">Figures of <c>benchmarks serialization --json</c>.</param>
     /// <param name="folder">Where the pictures go.</param>
     /// <param name="errors">Where faults go, one a line.</param>

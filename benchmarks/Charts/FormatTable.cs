@@ -5,8 +5,8 @@ using Benchmarks.Serialization.Data;
 namespace Benchmarks.Charts;
 
 /// <summary>
-/// The figures <c>block.KIND.FORMAT.{encode.us, decode.us, bytes}</c> of a run. A picture with a gap in it would lie by omission: a format that
-/// has one figure has to have all three, for every kind of data.
+/// The figures <c>block.KIND.FORMAT.{encode.us, decode.us, bytes}</c> of a run. A picture with a gap in it would lie by omission: a format
+/// that has one figure has to have all three, for every kind of data.
 /// </summary>
 public sealed class FormatTable
 {

@@ -4,7 +4,8 @@ using System.Text;
 
 namespace Benchmarks.Charts;
 
-/// <summary>Writes one SVG document, a line an element. Colours come from classes and follow the reader's light or dark scheme, the page with them.</summary>
+/// <summary>Writes one SVG document, a line an element. Colours come from classes and follow the reader's light or dark scheme,
+/// the page with them.</summary>
 internal sealed class SvgCanvas
 {
     private const string Style = """

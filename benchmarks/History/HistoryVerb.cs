@@ -8,7 +8,8 @@ using Simulator.Rig;
 
 namespace Benchmarks.History;
 
-/// <summary><c>benchmarks history [--seconds N]</c>: what a block of the reference rig costs in the look back, and what reading all of it costs.</summary>
+/// <summary><c>benchmarks history [--seconds N]</c>: what a block of the reference rig costs in the look back,
+/// and what reading all of it costs.</summary>
 internal static class HistoryVerb
 {
     private const int Blocks = 300;

@@ -7,8 +7,8 @@ using Launcher;
 namespace Benchmarks.Outages;
 
 /// <summary>
-/// <c>benchmarks soak [--for MINUTES] [--json FILE]</c>: the load preset with three monitors, one of which is frozen for ten seconds of every
-/// minute. Memory has to stay flat, and the account has to be exact at the end.
+/// <c>benchmarks soak [--for MINUTES] [--json FILE]</c>: the load preset with three monitors, one of which is frozen for ten seconds of
+/// every minute. Memory has to stay flat, and the account has to be exact at the end.
 /// </summary>
 internal static class SoakVerb
 {

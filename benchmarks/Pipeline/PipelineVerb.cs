@@ -8,8 +8,8 @@ using Launcher;
 namespace Benchmarks.Pipeline;
 
 /// <summary>
-/// <c>benchmarks pipeline [--only PART] [--for SECONDS] [--folder F] [--json FILE]</c>: the main job through real processes and sockets as a
-/// user runs it, and the connector's path at its limit.
+/// <c>benchmarks pipeline [--only PART] [--for SECONDS] [--folder F] [--json FILE]</c>: the main job through real processes and sockets as
+/// a user runs it, and the connector's path at its limit.
 /// </summary>
 internal static class PipelineVerb
 {

@@ -12,8 +12,8 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
     private static readonly int[] Counts = [1, 2, 5, 10, MostRigs];
     private static readonly int[] Rates = [100, 200, 300, 400, 500, 600, 800, 1000];
 
-    /// <summary>What a block costs with 1 to 20 rigs of one rate in one connector. What the processes cost without any block is in it: less of
-    /// it falls on a block of many.</summary>
+    /// <summary>What a block costs with 1 to 20 rigs of one rate in one connector. What the processes cost without any block is in it: less
+    /// of it falls on a block of many.</summary>
     public Task ScaleAsync(int rate) => CompareAsync("scale", _ => rate);
 
     /// <summary>What a block costs when 1 to 20 rigs share as many blocks a second: the price of a rig by itself.</summary>

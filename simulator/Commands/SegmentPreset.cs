@@ -33,8 +33,8 @@ public sealed record SegmentPreset
     /// <summary>Fall of the amplitude of Random with frequency, dB an octave; 0 (default): flat.</summary>
     public double SlopeDbPerOctave { get; init; }
 
-    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/> says. Sweep, Random, Hold and Ramp
-    /// have none.</summary>
+    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/> says. Sweep, Random, Hold and
+    /// Ramp have none.</summary>
     public long Cycles { get; init; }
 
     /// <summary>

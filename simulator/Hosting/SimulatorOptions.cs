@@ -46,7 +46,8 @@ public sealed class SimulatorOptions : IHostOptions
     [Range(0, 65_536)]
     public int PointsPerBlock { get; set; }
 
-    /// <summary>Real-time priority (SCHED_FIFO) of the threads that make blocks, 1 to 99; 0 = ordinary. Linux, with the right to it.</summary>
+    /// <summary>Real-time priority (SCHED_FIFO) of the threads that make blocks, 1 to 99; 0 = ordinary.
+    /// Linux, with the right to it.</summary>
     [Description("real-time priority of the threads that make blocks, 0 = ordinary")]
     [Range(0, RealTimePriority.Highest)]
     public int Priority { get; set; }

@@ -42,7 +42,8 @@ public sealed class LoadOptions
     [Required]
     public string ListenFrom { get; set; } = AnyPort;
 
-    /// <summary>Seconds, up to 600, that the clocks wait until each rig has a client; without clients they start then. 0 = not at all.</summary>
+    /// <summary>Seconds, up to 600, that the clocks wait until each rig has a client; without clients they start then.
+    /// 0 = not at all.</summary>
     [Description("seconds to wait until each rig has a client before the clocks start")]
     [Range(0.0, 600.0)]
     public double Wait { get; set; }

@@ -2,7 +2,8 @@ using FuncLibs.Timing;
 
 namespace Simulator.Load;
 
-/// <summary>The common start of all rigs: they come when they are warm, wait for the word, and begin one behind the other by their phases.</summary>
+/// <summary>The common start of all rigs: they come when they are warm, wait for the word,
+/// and begin one behind the other by their phases.</summary>
 /// <param name="time">Clock of the phases.</param>
 internal sealed class LoadStart(TimeProvider time) : IDisposable
 {

@@ -101,7 +101,8 @@ public sealed class Axis
 
     /// <summary>
     /// Goes on after an interlock or an emergency stop: from the feedback as it is, the command comes back to its course within
-    /// <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs; one that stopped at a break gets its pressure back only.
+    /// <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs;
+    /// one that stopped at a break gets its pressure back only.
     /// </summary>
     public void Reset()
     {

@@ -14,14 +14,16 @@ namespace Simulator.Rig;
 /// <param name="analogue">Analogue inputs.</param>
 internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, TempChannel[] temp, AnalogueInput[] analogue)
 {
+    private readonly ControlMode[] _first = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
     private readonly ControlMode[] _modes = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
     private StreamDescription? _newest;
+    private StreamDescription? _ofFirst;
 
     /// <summary>The modes taken last, by axis.</summary>
     public ReadOnlySpan<ControlMode> Modes => _modes;
 
     /// <summary>The description of the modes taken last.</summary>
-    public StreamDescription Newest => _newest ??= Describe();
+    public StreamDescription Newest => _newest ??= _ofFirst ??= Describe();
 
     /// <summary>True when a plant has another control mode at a tick than in the newest description.</summary>
     public bool ChangeAt(long tick)
@@ -43,6 +45,13 @@ internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, Te
         for (int c = 0; c < servo.Length; c++)
             _modes[c] = servo[c].Plant.ModeAt(tick);
         _newest = Describe();
+    }
+
+    /// <summary>The plants begin anew: the modes of the start, and the description that was given of them.</summary>
+    public void Restart()
+    {
+        _first.CopyTo(_modes, 0);
+        _newest = _ofFirst;
     }
 
     private StreamDescription Describe() => new(

@@ -6,8 +6,8 @@ namespace Simulator.Rig;
 
 /// <summary>
 /// The truth file of a run with a clock. The file is made before the run, so that a bad path is one clear line; its first line says when
-/// sample 0 was due, so it is written when the clock has started. Told of nothing before that: warm-up is no part of the run. Nobody is told
-/// when no file was opened.
+/// sample 0 was due, so it is written when the clock has started. Told of nothing before that: warm-up is no part of the run. Nobody is
+/// told when no file was opened.
 /// </summary>
 /// <param name="rig">The rig.</param>
 /// <param name="seed">Its seed.</param>

@@ -54,8 +54,8 @@ public sealed class SimulatedRig : IRigControls
     /// <summary>What it is.</summary>
     public RigPreset Preset => _preset;
 
-    /// <summary>What the rig says of its stream: that of the block filled last, or of block 0. Another object when a control mode changed
-    /// and with it the unit of a command.</summary>
+    /// <summary>What the rig says of its stream: that of the block filled last, or of block 0 before the first and after a
+    /// <see cref="Begin"/>. Another object when a control mode changed and with it the unit of a command.</summary>
     public StreamDescription Description => _descriptions.Newest;
 
     /// <summary>Control modes of its servo channels in <see cref="Description"/>.</summary>
@@ -156,6 +156,7 @@ public sealed class SimulatedRig : IRigControls
     {
         _blocks = 0;
         _plants.Restart();
+        _descriptions.Restart();
         foreach (ServoChannel channel in _servo)
             channel.Restart();
     }

@@ -165,7 +165,8 @@ public sealed class LinkSession
             isMidFrame = _queue.IsMidFrame;
         }
 
-        // Outside the lock: the peer may take seconds to go, and the block thread waits for nobody. It leaves a closed session's socket alone.
+        // Outside the lock: the peer may take seconds to go, and the block thread waits for nobody.
+        // It leaves a closed session's socket alone.
         if (isMidFrame)
             _socket.Dispose();
         else

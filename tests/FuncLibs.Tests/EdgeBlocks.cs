@@ -13,7 +13,8 @@ internal static class EdgeBlocks
         Math.PI, 1e308, 2.2250738585072014e-308, 4294967296, 0.1,
     ];
 
-    /// <summary>columns-edge: [1, 2^63-1, -0.0, one channel [-1, 15, 14 x -32768 then 32767, Count -2^63, E, E, NaN], [], nil, [0, empty], [3, 0x05]].</summary>
+    /// <summary>columns-edge: [1, 2^63-1, -0.0, one channel [-1, 15, 14 x -32768 then 32767, Count -2^63, E, E, NaN], [], nil, [0, empty],
+    /// [3, 0x05]].</summary>
     public static CDataBlock Columns()
     {
         var block = new CDataBlock(new BlockLayout([new ChannelShape(15, 1)], [], [], 0, 3))

@@ -1,6 +1,7 @@
 namespace Testing;
 
-/// <summary>Copies into guarded memory that each thread keeps: for loops over many inputs. On systems without mmap it is an ordinary array.</summary>
+/// <summary>Copies into guarded memory that each thread keeps: for loops over many inputs.
+/// On systems without mmap it is an ordinary array.</summary>
 public static class GuardedCopy
 {
     private const int Least = 1 << 20;

@@ -4,8 +4,8 @@ using FuncLibs.Wire.Control.Replay;
 namespace FuncLibs.Delivery.Asking;
 
 /// <summary>
-/// Says what one stream wants of the journal, and what follows from how a replay of it ended: ask again, wait, or give up. No lock of its own:
-/// <see cref="StreamDelivery"/> has it.
+/// Says what one stream wants of the journal, and what follows from how a replay of it ended: ask again, wait, or give up. No lock of its
+/// own: <see cref="StreamDelivery"/> has it.
 /// </summary>
 internal sealed class JournalAsker
 {

@@ -2,8 +2,8 @@ namespace FuncLibs.Delivery.Asking;
 
 /// <summary>
 /// Whether the publisher's journal can be asked, in the newest life of the publisher that is known. A heartbeat that carries the journal's
-/// marks says that one is kept, a welcome that this consumer may ask. An answer that replay is not supported ends it for that life. A publisher
-/// that sends frames for a while and never a heartbeat keeps none.
+/// marks says that one is kept, a welcome that this consumer may ask. An answer that replay is not supported ends it for that life. A
+/// publisher that sends frames for a while and never a heartbeat keeps none.
 /// </summary>
 internal sealed class JournalOffer
 {

@@ -3,8 +3,8 @@ using FuncLibs.Wire.Control.Replay;
 namespace FuncLibs.Delivery.Asking;
 
 /// <summary>
-/// The one replay that a consumer may have open. It asks for one range at a time, because what an end says is then of that range, and grants
-/// credit again for what was taken, half a window at once.
+/// The one replay that a consumer may have open. It asks for one range at a time, because what an end says is then of that range, and
+/// grants credit again for what was taken, half a window at once.
 /// </summary>
 internal sealed class ReplayLine
 {

@@ -3,8 +3,9 @@ using FuncLibs.Wire.Broadcast;
 namespace FuncLibs.Delivery.Freshness;
 
 /// <summary>
-/// Judges from heartbeats whether blocks still come in, of a whole publisher or of one stream of it. They do not when the link is down, when
-/// the newest one is old by the publisher's own clock, or when it does not move by this machine's monotonic clock. Pure; owned by one thread.
+/// Judges from heartbeats whether blocks still come in, of a whole publisher or of one stream of it. They do not when the link is down,
+/// when the newest one is old by the publisher's own clock, or when it does not move by this machine's monotonic clock. Pure;
+/// owned by one thread.
 /// </summary>
 public sealed class AcquisitionWatch
 {

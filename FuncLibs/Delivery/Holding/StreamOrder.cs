@@ -62,8 +62,8 @@ internal sealed class StreamOrder
 
     private bool IsNextHeld => _held.Count > 0 && _held.Oldest.Is(Account.Epoch, Account.Next);
 
-    // A publisher that greeted in a life of which nothing else was seen, and died, closed what was before that life and not that life: the greeting of
-    // the next one says whether there was anything in it.
+    // A publisher that greeted in a life of which nothing else was seen, and died, closed what was before that life and not that life: the
+    // greeting of the next one says whether there was anything in it.
     private bool IsNextEpochKnown => Epochs.ClosedBelow >= Epochs.After(Account.Epoch);
 
     // Sequences that somebody has to give: of the epoch in force and of all later ones.

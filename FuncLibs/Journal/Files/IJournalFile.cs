@@ -15,7 +15,8 @@ public interface IJournalFile : IDisposable
     /// <summary>Writes all bytes at <paramref name="offset"/>; after a failure any part of them may stand there.</summary>
     FileOutcome Write(long offset, ReadOnlySpan<byte> bytes);
 
-    /// <summary>fsync: what was written before survives a power cut. After a failure it may be lost even if a second call goes well.</summary>
+    /// <summary>fsync: what was written before survives a power cut. After a failure it may be lost even if a second call goes
+    /// well.</summary>
     FileOutcome Flush();
 
     /// <summary>Cuts the file.</summary>

@@ -2,7 +2,8 @@ using FuncLibs.Journal.Files;
 
 namespace FuncLibs.Journal.Position;
 
-/// <summary>Which run of the operating system this is: what a process wrote to a mapped file outlives the process, not the system.</summary>
+/// <summary>Which run of the operating system this is: what a process wrote to a mapped file outlives the process,
+/// not the system.</summary>
 internal static class BootId
 {
     private const string LinuxFile = "/proc/sys/kernel/random/boot_id";

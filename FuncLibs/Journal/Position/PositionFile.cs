@@ -60,8 +60,8 @@ public sealed unsafe class PositionFile : IDisposable
     }
 
     /// <summary>
-    /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns, so that no later store
-    /// can meet a full disk.
+    /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns, so that no later
+    /// store can meet a full disk.
     /// </summary>
     public static FileOutcome Begin(IJournalFiles files, Guid publisher, ulong epoch, out PositionFile? position)
     {

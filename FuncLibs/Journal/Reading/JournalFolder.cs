@@ -36,7 +36,8 @@ public sealed class JournalFolder
     /// <summary>A cursor over everything. The caller disposes it.</summary>
     public RecordCursor NewCursor() => new(_files, _segments, Publisher, _options.Limits);
 
-    /// <summary>A cursor over everything from the segment on that has a frame, or the next one of its stream. The caller disposes it.</summary>
+    /// <summary>A cursor over everything from the segment on that has a frame, or the next one of its stream.
+    /// The caller disposes it.</summary>
     public RecordCursor NewCursor(in FrameRange from) => new(_files, _segments, Publisher, _options.Limits, from);
 
     /// <summary>The newest copy of the catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>

@@ -5,7 +5,8 @@ namespace FuncLibs.Journal.Records;
 /// <param name="Offset">First byte.</param>
 /// <param name="Length">Bytes.</param>
 /// <param name="Cause">What was found at its beginning.</param>
-/// <param name="IsTorn">True for the end of what an unclean epoch, or a failed write, left behind: expected, and cut at the next start.</param>
+/// <param name="IsTorn">True for the end of what an unclean epoch, or a failed write, left behind:
+/// expected, and cut at the next start.</param>
 public readonly record struct DamagedRange(string Segment, long Offset, long Length, DamageCause Cause, bool IsTorn)
 {
     /// <inheritdoc/>

@@ -30,7 +30,8 @@ internal sealed class FileWindow
     /// <summary>More of the same file may be read now; it has only grown.</summary>
     public void Extend(long end) => _end = Math.Max(_end, end);
 
-    /// <summary>The bytes from <paramref name="offset"/> on: <paramref name="length"/>, or fewer at the end, or none after a fault.</summary>
+    /// <summary>The bytes from <paramref name="offset"/> on: <paramref name="length"/>, or fewer at the end,
+    /// or none after a fault.</summary>
     public ReadOnlySpan<byte> Take(long offset, int length, out FileOutcome outcome)
     {
         outcome = FileOutcome.Ok;

@@ -46,7 +46,8 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
         Leaf = leaf;
     }
 
-    /// <summary>True when the block has room for one more of something, so far <paramref name="have"/>; a scan only looks at the limit.</summary>
+    /// <summary>True when the block has room for one more of something, so far <paramref name="have"/>;
+    /// a scan only looks at the limit.</summary>
     public bool HasRoom(int have, int room, int limit, string what)
     {
         if (have >= limit)

@@ -7,7 +7,8 @@ internal static class JsonEscape
 {
     private const int UnicodeLength = 6;
 
-    /// <summary>Length of the escape that begins with this backslash: 0 when there is no such escape, -1 when the text ends in it.</summary>
+    /// <summary>Length of the escape that begins with this backslash: 0 when there is no such escape,
+    /// -1 when the text ends in it.</summary>
     public static int LengthOf(ReadOnlySpan<byte> text)
     {
         if (text.Length < 2)

@@ -49,7 +49,8 @@ internal static class WordSquare
             Avx512F.UnpackHigh(a, b), Avx512F.UnpackHigh(c, d), Avx512F.UnpackHigh(e, f), Avx512F.UnpackHigh(g, h), ref to, 1, stride, columns);
     }
 
-    /// <summary>The first word of scratch memory on a cache line: vectors that cross lines come back from the store buffer slowly.</summary>
+    /// <summary>The first word of scratch memory on a cache line: vectors that cross lines come back from the store buffer
+    /// slowly.</summary>
     public static unsafe ref long Aligned(Span<long> scratch)
     {
         ref long first = ref MemoryMarshal.GetReference(scratch);

@@ -4,9 +4,9 @@ namespace FuncLibs.Signals.Buckets;
 /// What a column did in one stretch of time. <c>default</c> is a stretch without samples: a gap, whose values mean nothing.
 /// </summary>
 /// <remarks>
-/// NaN is never the least or the greatest; it is counted, and may be first or last. A bucket that holds only NaN has NaN as least and greatest. Infinities
-/// are values like others. A least or greatest zero is +0.0, because which of two equal zeros is met first must not matter; first and last
-/// keep their bits.
+/// NaN is never the least or the greatest; it is counted, and may be first or last. A bucket that holds only NaN has NaN as least and
+/// greatest. Infinities are values like others. A least or greatest zero is +0.0, because which of two equal zeros is met first must not
+/// matter; first and last keep their bits.
 /// </remarks>
 /// <param name="Min">Least value.</param>
 /// <param name="Max">Greatest value.</param>

@@ -21,7 +21,8 @@ public readonly record struct BucketGrid(long WidthNs)
     /// <summary>When the first bucket begins that lies wholly at or behind a moment.</summary>
     public long WholeFrom(long ns) => IndexOf(ns - 1) + 1;
 
-    /// <summary>The finest grid, of this one or coarser, on which so many seconds have at most <paramref name="buckets"/> buckets (at least one).</summary>
+    /// <summary>The finest grid, of this one or coarser, on which so many seconds have at most <paramref name="buckets"/> buckets (at least
+    /// one).</summary>
     public BucketGrid Within(int seconds, long buckets)
     {
         BucketGrid grid = this;

@@ -1,8 +1,8 @@
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The newest buckets of some columns, a bounded stretch of time: row by row, the columns of a bucket side by side, because a block touches one
-/// row of all columns. Rows that no sample fell into are gaps. One thread at a time.
+/// The newest buckets of some columns, a bounded stretch of time: row by row, the columns of a bucket side by side, because a block touches
+/// one row of all columns. Rows that no sample fell into are gaps. One thread at a time.
 /// </summary>
 internal sealed class BucketRing
 {

@@ -41,7 +41,8 @@ public sealed class BucketTable
         _cells.AsSpan(0, cells).Clear();
     }
 
-    /// <summary>Merges one bucket that begins at <paramref name="startNs"/> behind what is there; one outside the table is left out.</summary>
+    /// <summary>Merges one bucket that begins at <paramref name="startNs"/> behind what is there;
+    /// one outside the table is left out.</summary>
     public void Add(long startNs, int column, in Bucket bucket)
     {
         long row = Grid.IndexOf(startNs) - First;

@@ -38,7 +38,8 @@ public static class Extremes
         return (min, max);
     }
 
-    // Two of each, because a comparison and a choice depend on the pair before. The last vector overlaps: a value that is seen twice changes nothing.
+    // Two of each, because a comparison and a choice depend on the pair before. The last vector overlaps:
+    // a value that is seen twice changes nothing.
     private static (double Min, double Max) OfMany(ReadOnlySpan<double> values)
     {
         int width = Vector<double>.Count;

@@ -5,7 +5,8 @@ using FuncLibs.Rings;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The last stretch of time of one stream as buckets of every signal. One thread adds blocks, without memory and without a wait; any thread reads.
+/// The last stretch of time of one stream as buckets of every signal. One thread adds blocks, without memory and without a wait;
+/// any thread reads.
 /// </summary>
 /// <remarks>
 /// A sequence lock: the version is odd while the writer is inside; a reader copies one row and takes it only when the version did not move.
@@ -73,7 +74,8 @@ public sealed class StreamBuckets
         }
     }
 
-    /// <summary>Reader: merges the buckets of a stretch of time into a table whose grid is this one's or coarser. Each row is of one moment.</summary>
+    /// <summary>Reader: merges the buckets of a stretch of time into a table whose grid is this one's or coarser.
+    /// Each row is of one moment.</summary>
     /// <param name="table">Where to.</param>
     /// <param name="fromNs">Buckets that begin here or later.</param>
     /// <param name="toNs">Buckets that begin before.</param>

@@ -7,8 +7,10 @@ using FuncLibs.Signals.Elementwise.Looks;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a function of two values over numbers and columns, mixed as they come. Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>Runs a function of two values over numbers and columns, mixed as they come.
+/// Takes no memory and never throws for a value.</summary>
+/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
+/// and profiles have nothing to say about a loop without branches.</remarks>
 public static class Binary
 {
     /// <summary>The function of two numbers.</summary>
@@ -52,7 +54,8 @@ public static class Binary
             : FiniteLook.FindsNaN(Run<TKernel, FiniteLook>(kernel, a, b, target), target);
     }
 
-    /// <summary>The formula of each pair, value by value; <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/></summary>
+    /// <summary>The formula of each pair, value by value;
+    /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/></summary>
     /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static void ApplyEach<TFormula>(TFormula formula, Operand a, Operand b, Span<double> target)

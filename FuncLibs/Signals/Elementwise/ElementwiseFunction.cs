@@ -85,7 +85,8 @@ public abstract class ElementwiseFunction
         return NaNScan.Finds(target[..source.Length]);
     }
 
-    /// <summary>This function of x * gain + offset in one pass, with the bits of three; null for a function that goes value by value.</summary>
+    /// <summary>This function of x * gain + offset in one pass, with the bits of three;
+    /// null for a function that goes value by value.</summary>
     internal virtual ElementwiseFunction? AfterScale(double gain, double offset) => null;
 
     private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)

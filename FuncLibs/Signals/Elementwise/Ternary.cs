@@ -5,8 +5,10 @@ using FuncLibs.Signals.Elementwise.Looks;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a kernel of three values over numbers and columns, mixed as they come. Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>Runs a kernel of three values over numbers and columns, mixed as they come.
+/// Takes no memory and never throws for a value.</summary>
+/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
+/// and profiles have nothing to say about a loop without branches.</remarks>
 public static class Ternary
 {
     /// <summary>The function of three numbers.</summary>

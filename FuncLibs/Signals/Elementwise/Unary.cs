@@ -7,14 +7,16 @@ using FuncLibs.Signals.Elementwise.Looks;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>Runs a function of one value over numbers and columns. Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say about a loop without branches.</remarks>
+/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
+/// and profiles have nothing to say about a loop without branches.</remarks>
 public static class Unary
 {
     /// <summary>The function of one number.</summary>
     public static double Apply<TKernel>(TKernel kernel, double x)
         where TKernel : struct, IUnaryKernel => kernel.Apply(new Vector<double>(x))[0];
 
-    /// <summary>The function of each value of <paramref name="source"/>, written to <paramref name="target"/>, which may be the source itself.</summary>
+    /// <summary>The function of each value of <paramref name="source"/>, written to <paramref name="target"/>,
+    /// which may be the source itself.</summary>
     /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another place.</exception>
     public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
         where TKernel : struct, IUnaryKernel => Run<TKernel, NoLook>(kernel, source, target);

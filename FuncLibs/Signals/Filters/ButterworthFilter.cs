@@ -5,8 +5,8 @@ namespace FuncLibs.Signals.Filters;
 
 /// <summary>
 /// <c>lowpass(x, fc, order)</c> and <c>highpass(x, fc, order)</c>: Butterworth, sections in direct form II transposed. Starts as if the
-/// first value had been there for ever, so a constant passes a low-pass, and leaves a high-pass at 0, from the first sample. A value that is
-/// not finite gives NaN, and the next one begins anew. Unit of x; fc in Hz.
+/// first value had been there for ever, so a constant passes a low-pass, and leaves a high-pass at 0, from the first sample. A value that
+/// is not finite gives NaN, and the next one begins anew. Unit of x; fc in Hz.
 /// </summary>
 /// <remarks>Its quality looks back until the slowest pole faded to 1 %.</remarks>
 public sealed class ButterworthFilter : SignalState, IUnaryState

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>edge(c)</c>: 1 where c is true and the sample before it was false, else 0; 0 at the first sample and after a gap. NaN gives NaN; after
-/// it a false c is still no edge, and of a true one nobody knows: NaN. No unit.
+/// <c>edge(c)</c>: 1 where c is true and the sample before it was false, else 0; 0 at the first sample and after a gap. NaN gives NaN;
+/// after it a false c is still no edge, and of a true one nobody knows: NaN. No unit.
 /// </summary>
 public sealed class RisingEdge : SignalState, IUnaryState
 {

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>count(c)</c>: how often c became true, from the second sample on. NaN and gaps are skipped: false before and true after one is an edge
-/// that must have been. Counted as int64 (<see cref="Count"/>); the column is exact to 2^53. No unit.
+/// <c>count(c)</c>: how often c became true, from the second sample on. NaN and gaps are skipped: false before and true after one is an
+/// edge that must have been. Counted as int64 (<see cref="Count"/>); the column is exact to 2^53. No unit.
 /// </summary>
 public sealed class RisingEdgeCount : SignalState, IUnaryState
 {

@@ -2,7 +2,8 @@ namespace FuncLibs.Signals.Stateful;
 
 /// <summary>
 /// A function that remembers: one instance for each variable and place in its expression, one thread. Values come in blocks of any length,
-/// and the lengths never change a result. After the constructor, which checks its arguments, nothing throws for a value and no block takes memory.
+/// and the lengths never change a result. After the constructor, which checks its arguments,
+/// nothing throws for a value and no block takes memory.
 /// </summary>
 public interface ISignalState
 {

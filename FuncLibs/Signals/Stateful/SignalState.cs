@@ -1,6 +1,7 @@
 namespace FuncLibs.Signals.Stateful;
 
-/// <summary>What functions that remember have in common: their rule of quality, and a saved state that only the same function takes back.</summary>
+/// <summary>What functions that remember have in common: their rule of quality,
+/// and a saved state that only the same function takes back.</summary>
 public abstract class SignalState : ISignalState
 {
     private readonly long _tag;

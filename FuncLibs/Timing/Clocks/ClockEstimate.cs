@@ -1,6 +1,7 @@
 namespace FuncLibs.Timing.Clocks;
 
-/// <summary>What is known of another machine's clock: the true offset lies within <see cref="BoundNs"/> of <see cref="OffsetNs"/>.</summary>
+/// <summary>What is known of another machine's clock: the true offset lies within <see cref="BoundNs"/> of
+/// <see cref="OffsetNs"/>.</summary>
 /// <param name="OffsetNs">How far it is ahead of this one's.</param>
 /// <param name="BoundNs">How far that can be wrong.</param>
 /// <param name="DelayNs">What the two ways of the exchange took that it comes from.</param>

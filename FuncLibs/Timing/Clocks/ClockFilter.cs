@@ -7,8 +7,8 @@ namespace FuncLibs.Timing.Clocks;
 /// </summary>
 /// <remarks>
 /// The window is a minute, 64 exchanges at one a second: long enough that a busy network lets one through without a wait, short enough that
-/// <see cref="DriftPerSecond"/> over it (1.8 ms) still says something. A clock that is being slewed faster than that, as ntpd does with up to
-/// 500 ppm, moves out of the bound by what it is faster. One thread; takes no memory after construction.
+/// <see cref="DriftPerSecond"/> over it (1.8 ms) still says something. A clock that is being slewed faster than that, as ntpd does with up
+/// to 500 ppm, moves out of the bound by what it is faster. One thread; takes no memory after construction.
 /// </remarks>
 public sealed class ClockFilter(TimeProvider time)
 {

@@ -34,7 +34,8 @@ public readonly record struct ClockProbe(long T1, long T2, long T3, long T4)
     /// <summary>What the two ways took together: (t4 - t1) - (t3 - t2), 0 or more.</summary>
     public long DelayNs => Math.Max(0, Way);
 
-    /// <summary>How far <see cref="OffsetNs"/> can be wrong: half the delay, were one of the ways free, and the stamps' resolution.</summary>
+    /// <summary>How far <see cref="OffsetNs"/> can be wrong: half the delay, were one of the ways free,
+    /// and the stamps' resolution.</summary>
     public long BoundNs => (DelayNs / 2) + ResolutionNs;
 
     private long Way => T4 - T1 - (T3 - T2);

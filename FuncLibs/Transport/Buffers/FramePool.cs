@@ -3,7 +3,8 @@ using FuncLibs.Wire;
 
 namespace FuncLibs.Transport.Buffers;
 
-/// <summary>A bounded pool of frame buffers: rented on the receive thread, returned on any. Its memory is at most capacity x limit.</summary>
+/// <summary>A bounded pool of frame buffers: rented on the receive thread, returned on any.
+/// Its memory is at most capacity x limit.</summary>
 public sealed class FramePool
 {
     private readonly BoundedPool<FrameBuffer> _pool;

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace FuncLibs.Wire.Broadcast;
 
 /// <summary>
-/// Payload of an event frame of kind <c>epoch</c>: <c>{kind, epoch, stream, first, last, lastRecovered, exact}</c>. It closes an earlier life
-/// of the publisher for one stream.
+/// Payload of an event frame of kind <c>epoch</c>: <c>{kind, epoch, stream, first, last, lastRecovered, exact}</c>. It closes an earlier
+/// life of the publisher for one stream.
 /// </summary>
 /// <param name="Epoch">The life that is over.</param>
 /// <param name="Stream">Number of the stream.</param>

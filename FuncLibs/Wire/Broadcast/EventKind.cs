@@ -1,6 +1,7 @@
 namespace FuncLibs.Wire.Broadcast;
 
-/// <summary>Looks for the kind of an event before anything else of it is read: other kinds have members of the same names and other types.</summary>
+/// <summary>Looks for the kind of an event before anything else of it is read:
+/// other kinds have members of the same names and other types.</summary>
 internal static class EventKind
 {
     /// <summary>True when a payload is an event of a kind. Takes no memory.</summary>

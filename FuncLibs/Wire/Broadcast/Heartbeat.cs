@@ -5,7 +5,8 @@ namespace FuncLibs.Wire.Broadcast;
 /// <summary>
 /// What a publisher says of itself each 250 ms. One instance is filled, written or read again and again by one thread: neither way
 /// takes memory once its list has its size.
-/// <code>{instance, epoch, sentUtcNs, uptimeMs, link, lastAcquired, streams: [{id, last, written?, durable?, firstInJournal?, link?, lastAcquired?}]}</code>
+/// <code>{instance, epoch, sentUtcNs, uptimeMs, link, lastAcquired, streams: [{id, last, written?, durable?, firstInJournal?, link?,
+/// lastAcquired?}]}</code>
 /// </summary>
 public sealed class Heartbeat
 {

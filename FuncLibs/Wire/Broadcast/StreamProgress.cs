@@ -9,7 +9,8 @@ namespace FuncLibs.Wire.Broadcast;
 public readonly record struct StreamProgress(
     uint Id, ulong Last, ulong? Written = null, ulong? Durable = null, JournalPoint? FirstInJournal = null)
 {
-    /// <summary>The link to the rig that gives this stream; unknown = not said, and then what the heartbeat says of the whole holds.</summary>
+    /// <summary>The link to the rig that gives this stream; unknown = not said, and then what the heartbeat says of the whole
+    /// holds.</summary>
     public LinkState Link { get; init; }
 
     /// <summary>Due time of the newest block of this stream that came in: UTC ns; 0 none yet; null = not said.</summary>

@@ -1,8 +1,8 @@
 namespace FuncLibs.Wire.Control;
 
 /// <summary>
-/// The name that a consumer gives itself in <c>hello</c>. A proper one is 1 to 64 visible ASCII characters; any other is shown with question
-/// marks for what is not, cut, and nothing is kept for it.
+/// The name that a consumer gives itself in <c>hello</c>. A proper one is 1 to 64 visible ASCII characters; any other is shown with
+/// question marks for what is not, cut, and nothing is kept for it.
 /// </summary>
 public readonly record struct ConsumerName
 {

@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace FuncLibs.Wire.Control;
 
-/// <summary><c>status{stream, epoch, delivered, lag, queueBytes, dropped, cpu}</c>: how a consumer is, each second; it has no answer.</summary>
+/// <summary><c>status{stream, epoch, delivered, lag, queueBytes, dropped, cpu}</c>: how a consumer is, each second;
+/// it has no answer.</summary>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Delivered">Last sequence that the consumer needs no more: delivered to it, or declared lost.</param>
 /// <param name="Lag">Blocks behind the newest known.</param>

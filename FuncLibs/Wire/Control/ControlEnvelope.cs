@@ -7,8 +7,8 @@ namespace FuncLibs.Wire.Control;
 /// <param name="Id">Number of the request, chosen by the consumer; 0 where a map without answer has none.</param>
 public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
 {
-    /// <summary>Reads the op and the id of a map, wherever they stand in it; an unknown op is not a failure. After a failure the id is still
-    /// that of the map, if it could be reached, so that the error answer can name the request.</summary>
+    /// <summary>Reads the op and the id of a map, wherever they stand in it; an unknown op is not a failure. After a failure the id is
+    /// still that of the map, if it could be reached, so that the error answer can name the request.</summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out ControlEnvelope envelope, out MapFault fault)
     {
         var map = new MapReader(payload);

@@ -6,7 +6,8 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Hosting.Watching;
 
-/// <summary>Writes steps of this machine's clock to the log, looked for once a second. Not on the publish thread, which finds them.</summary>
+/// <summary>Writes steps of this machine's clock to the log, looked for once a second.
+/// Not on the publish thread, which finds them.</summary>
 internal sealed class ClockReport : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);

@@ -6,8 +6,8 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.Hosting.Watching;
 
 /// <summary>
-/// Instruments of consumers, claims and the clock. Tags: the state, of which there are four; the consumer, of which the book keeps 256, with
-/// the stream, whose names come from the rig.
+/// Instruments of consumers, claims and the clock. Tags: the state, of which there are four; the consumer, of which the book keeps 256,
+/// with the stream, whose names come from the rig.
 /// </summary>
 internal static class WatchMetrics
 {

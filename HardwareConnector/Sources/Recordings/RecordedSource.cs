@@ -13,8 +13,8 @@ using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
-/// A recording in the place of a rig. Its blocks keep values and sample indices and get due times of now; what was missing in it is declared
-/// missing again. Unlike a rig it can wait: while publisher or journal do not keep up, nothing is offered and nothing is dropped.
+/// A recording in the place of a rig. Its blocks keep values and sample indices and get due times of now; what was missing in it is
+/// declared missing again. Unlike a rig it can wait: while publisher or journal do not keep up, nothing is offered and nothing is dropped.
 /// </summary>
 public sealed class RecordedSource : IRigSource
 {

@@ -11,8 +11,8 @@ namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
 /// Walks over the blocks of a selection in the order in which they were published, and says of each what is missing before it and why: what
-/// the recording connector declared, what of the recording is damaged, and where its connector was started anew. Takes no memory for a block.
-/// One thread.
+/// the recording connector declared, what of the recording is damaged, and where its connector was started anew. Takes no memory for a
+/// block. One thread.
 /// </summary>
 internal sealed class RecordedWalk : IDisposable
 {

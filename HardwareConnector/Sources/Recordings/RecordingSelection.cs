@@ -15,7 +15,8 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
     /// <summary>Number of the stream in the recording.</summary>
     public uint Stream => Ranges[0].Stream;
 
-    /// <summary>Selects what a source is told to play; null when it cannot, and then <paramref name="fault"/> says which option and why.</summary>
+    /// <summary>Selects what a source is told to play; null when it cannot, and then <paramref name="fault"/> says which option and
+    /// why.</summary>
     public static RecordingSelection? Of(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
     {
         fault = null;

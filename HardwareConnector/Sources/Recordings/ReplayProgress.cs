@@ -3,7 +3,8 @@ namespace HardwareConnector.Sources.Recordings;
 /// <summary>How far a replay is. Written by its source thread, read by any.</summary>
 public sealed class ReplayProgress
 {
-    /// <summary>A block is late when it is handed over this much after it was due again, in ns: what follows was held up, nothing was dropped.</summary>
+    /// <summary>A block is late when it is handed over this much after it was due again, in ns:
+    /// what follows was held up, nothing was dropped.</summary>
     public const long LateAfterNs = 1_000_000;
 
     private long _recordedNs;

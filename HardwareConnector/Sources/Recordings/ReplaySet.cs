@@ -5,8 +5,8 @@ using HardwareConnector.Configuration;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
-/// The recordings of all replay sources: what each is to play, and the rules that keep a replay apart from what is live. A folder that several
-/// sources play is opened once. One thread.
+/// The recordings of all replay sources: what each is to play, and the rules that keep a replay apart from what is live. A folder that
+/// several sources play is opened once. One thread.
 /// </summary>
 public sealed class ReplaySet
 {

@@ -3,9 +3,9 @@ using FuncLibs.Timing;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
-/// When each recorded block is due again. At speed 1 every due time is the recorded one plus one offset; at N the distances are an Nth; in both
-/// cases they are computed from the first block, so nothing adds up and pauses stay. At `max` a block is due when it is taken. A recorded clock
-/// that goes back moves the origin: the block is then due a block behind the one before it.
+/// When each recorded block is due again. At speed 1 every due time is the recorded one plus one offset; at N the distances are an Nth; in
+/// both cases they are computed from the first block, so nothing adds up and pauses stay. At `max` a block is due when it is taken. A
+/// recorded clock that goes back moves the origin: the block is then due a block behind the one before it.
 /// </summary>
 internal sealed class ReplayTimeline
 {

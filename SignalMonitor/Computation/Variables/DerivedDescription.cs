@@ -2,7 +2,8 @@ using FuncLibs.Catalogue;
 
 namespace SignalMonitor.Computation.Variables;
 
-/// <summary>Describes variables as a stream of their own: each an analogue input with the number, name, unit and revision of its row.</summary>
+/// <summary>Describes variables as a stream of their own: each an analogue input with the number, name,
+/// unit and revision of its row.</summary>
 internal static class DerivedDescription
 {
     /// <summary>The description; the publisher gives the stream its number.</summary>

@@ -7,8 +7,8 @@ using FuncLibs.Hosting.State;
 namespace SignalMonitor.Computation.Variables;
 
 /// <summary>
-/// The streams that a monitor met last, in a file of its state folder: so that the verbs can judge a formula while no rig is there. The file is
-/// a catalogue as it is on the wire; one that cannot be used is as if it were not there.
+/// The streams that a monitor met last, in a file of its state folder: so that the verbs can judge a formula while no rig is there. The
+/// file is a catalogue as it is on the wire; one that cannot be used is as if it were not there.
 /// </summary>
 internal static class KnownStreams
 {

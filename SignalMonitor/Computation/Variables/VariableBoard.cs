@@ -6,7 +6,8 @@ using FuncLibs.Signals.Expressions.Programs;
 
 namespace SignalMonitor.Computation.Variables;
 
-/// <summary>The newest values of the variables of a plan, written by the compute thread once a block, read by anybody without a lock.</summary>
+/// <summary>The newest values of the variables of a plan, written by the compute thread once a block,
+/// read by anybody without a lock.</summary>
 internal sealed class VariableBoard
 {
     private readonly ImmutableArray<int> _places;

@@ -14,8 +14,8 @@ using SignalMonitor.Variables.Watching;
 namespace SignalMonitor.Hosting.Signals;
 
 /// <summary>
-/// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log and to subscribers of
-/// derived values. The only consumer of the events.
+/// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log and to subscribers
+/// of derived values. The only consumer of the events.
 /// </summary>
 internal sealed class SignalReport : BackgroundService
 {
@@ -156,7 +156,8 @@ internal sealed class SignalReport : BackgroundService
         _lost[stream] = lost;
     }
 
-    // A value that swings about its limit changes an alarm many times a second, for weeks: the log has one line in a while, everything else the count.
+    // A value that swings about its limit changes an alarm many times a second, for weeks:
+    // the log has one line in a while, everything else the count.
     private void Log(string stream, in AlarmEvent made)
     {
         AlarmLines lines = _lines.GetValueOrDefault(made.Limit.Id);

@@ -7,8 +7,8 @@ using FuncLibs.Wire.Control;
 namespace SignalMonitor.Receiving.Upkeep;
 
 /// <summary>
-/// Asks the connector what time it is, once a second, and watches this machine's clock for steps. A step of either clock empties the window.
-/// Receive thread only; takes no memory.
+/// Asks the connector what time it is, once a second, and watches this machine's clock for steps. A step of either clock empties the
+/// window. Receive thread only; takes no memory.
 /// </summary>
 internal sealed class ClockDialog
 {

@@ -2,7 +2,8 @@ using FuncLibs.Timing.Clocks;
 
 namespace SignalMonitor.Receiving.Upkeep;
 
-/// <summary>What is known of the connector's clock. The receive thread writes, once a second and with each event; any thread reads.</summary>
+/// <summary>What is known of the connector's clock. The receive thread writes, once a second and with each event;
+/// any thread reads.</summary>
 public sealed class ConnectionClock
 {
     private readonly Lock _gate = new();
@@ -69,6 +70,7 @@ public readonly record struct ClockReading(
     /// </summary>
     public long? LatencyErrorNs => ConnectorSteps == 0 ? Estimate?.ReachNs : null;
 
-    /// <summary>What is to be added to a latency where the clocks are proved to differ, in ns; it is then good to the bound. Null otherwise.</summary>
+    /// <summary>What is to be added to a latency where the clocks are proved to differ, in ns; it is then good to the bound.
+    /// Null otherwise.</summary>
     public long? CorrectionNs => ConnectorSteps == 0 && Estimate is { IsApart: true } estimate ? estimate.OffsetNs : null;
 }

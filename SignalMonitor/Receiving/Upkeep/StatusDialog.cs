@@ -7,7 +7,8 @@ using FuncLibs.Wire.Control;
 
 namespace SignalMonitor.Receiving.Upkeep;
 
-/// <summary>Tells the connector once a second how far each stream is: PUB hides who is slow. Receive thread only; takes no memory.</summary>
+/// <summary>Tells the connector once a second how far each stream is: PUB hides who is slow. Receive thread only;
+/// takes no memory.</summary>
 internal sealed class StatusDialog
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);

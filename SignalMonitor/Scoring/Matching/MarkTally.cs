@@ -2,8 +2,8 @@ namespace SignalMonitor.Scoring.Matching;
 
 /// <summary>
 /// Counts what became of the marks of one track. A mark of the truth that was not found is no miss when there was nothing to find: at the
-/// ends of what was recorded, beside a loss and where a fault spoiled the values: a turn cannot be seen there. So are one mark before the first of the truth, and one
-/// behind its last: those of a cycle that the truth has not closed.
+/// ends of what was recorded, beside a loss and where a fault spoiled the values: a turn cannot be seen there. So are one mark before the
+/// first of the truth, and one behind its last: those of a cycle that the truth has not closed.
 /// </summary>
 internal sealed class MarkTally(string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled) : IMatchSink
 {

@@ -1,6 +1,7 @@
 namespace SignalMonitor.Scoring.Matching;
 
-/// <summary>Where the values of one signal are not what happened, because a fault was put in: nobody can find there what the truth says.</summary>
+/// <summary>Where the values of one signal are not what happened, because a fault was put in:
+/// nobody can find there what the truth says.</summary>
 internal sealed class SpoiledRanges
 {
     private readonly SampleRange[] _ranges;

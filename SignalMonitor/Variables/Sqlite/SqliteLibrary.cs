@@ -41,8 +41,8 @@ internal static class SqliteLibrary
     }
 
     /// <summary>
-    /// True when the file of a connection was replaced, renamed or removed: by its inode (SQLITE_FCNTL_HAS_MOVED). Where files that are open
-    /// cannot be replaced, never.
+    /// True when the file of a connection was replaced, renamed or removed: by its inode (SQLITE_FCNTL_HAS_MOVED). Where files that are
+    /// open cannot be replaced, never.
     /// </summary>
     public static bool HasMoved(sqlite3 connection)
     {

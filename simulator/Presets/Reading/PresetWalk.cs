@@ -50,7 +50,8 @@ internal sealed class PresetWalk(PresetFaults faults)
         };
     }
 
-    // Item i begins as item i of what holds without the file, where there is one: {} keeps it. A wrong one with nothing under it is left out.
+    // Item i begins as item i of what holds without the file, where there is one: {} keeps it.
+    // A wrong one with nothing under it is left out.
     private JsonArray Array(JsonElement given, JsonArray under, Type item, string path)
     {
         var laid = new JsonArray();

@@ -6,7 +6,8 @@ using FuncLibs.Tests.Serialization.Packed;
 namespace FuncLibs.Tests.Fuzzing;
 
 /// <summary>
-/// Documents of content 1 by hand, one for each form that docs/wire-format.md gives a column: what a writer chooses may change, these do not.
+/// Documents of content 1 by hand, one for each form that docs/wire-format.md gives a column:
+/// what a writer chooses may change, these do not.
 /// </summary>
 internal static class ColumnForms
 {

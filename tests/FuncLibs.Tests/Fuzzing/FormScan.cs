@@ -2,7 +2,8 @@ using FuncLibs.MessagePack;
 
 namespace FuncLibs.Tests.Fuzzing;
 
-/// <summary>Names the forms that stand in a MessagePack document: extensions by type and method, scaled integers by scale and exceptions too.</summary>
+/// <summary>Names the forms that stand in a MessagePack document: extensions by type and method,
+/// scaled integers by scale and exceptions too.</summary>
 internal static class FormScan
 {
     private const int MaxDepth = 8;

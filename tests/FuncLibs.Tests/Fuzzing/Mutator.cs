@@ -2,7 +2,8 @@ using System.Buffers.Binary;
 
 namespace FuncLibs.Tests.Fuzzing;
 
-/// <summary>Changes bytes in the ways that parsers dislike. The same number makes the same changes, so every input can be made again.</summary>
+/// <summary>Changes bytes in the ways that parsers dislike. The same number makes the same changes,
+/// so every input can be made again.</summary>
 internal sealed class Mutator(ulong number)
 {
     private const int MaxChanges = 6;

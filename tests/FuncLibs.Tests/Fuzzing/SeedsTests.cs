@@ -3,7 +3,8 @@ using FuncLibs.Serialization;
 
 namespace FuncLibs.Tests.Fuzzing;
 
-/// <summary>Changed documents reach a reader's branch only when a seed comes near it: every form of the wire stands in one that decodes.</summary>
+/// <summary>Changed documents reach a reader's branch only when a seed comes near it:
+/// every form of the wire stands in one that decodes.</summary>
 public sealed class SeedsTests
 {
     private static readonly string[] Forms =

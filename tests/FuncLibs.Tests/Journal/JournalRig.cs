@@ -101,7 +101,8 @@ internal sealed class JournalRig : IDisposable
         }
     }
 
-    /// <summary>Reads a stream of an epoch to the end and checks every byte; the sequences that are there, and those that are missing.</summary>
+    /// <summary>Reads a stream of an epoch to the end and checks every byte; the sequences that are there,
+    /// and those that are missing.</summary>
     public (ulong[] Frames, ulong[] Missing) Read(uint stream, ulong from = 1, ulong? to = null, ulong? epoch = null)
     {
         using RangeReader reader = Journal.NewReader();

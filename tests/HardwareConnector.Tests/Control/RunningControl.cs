@@ -13,7 +13,8 @@ using Testing;
 
 namespace HardwareConnector.Tests.Control;
 
-/// <summary>The control loop on its thread, beside a publish loop that is heard and has described its rig, with the test as its consumer.</summary>
+/// <summary>The control loop on its thread, beside a publish loop that is heard and has described its rig,
+/// with the test as its consumer.</summary>
 internal sealed class RunningControl : IDisposable
 {
     private readonly CancellationTokenSource _stop = new();

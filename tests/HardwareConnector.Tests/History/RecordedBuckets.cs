@@ -8,7 +8,8 @@ using HardwareConnector.Recording;
 
 namespace HardwareConnector.Tests.History;
 
-/// <summary>The buckets of a column by a plain loop over the frames in the journal; the rates of the test rig divide a second in whole ns.</summary>
+/// <summary>The buckets of a column by a plain loop over the frames in the journal;
+/// the rates of the test rig divide a second in whole ns.</summary>
 internal static class RecordedBuckets
 {
     public static void ShouldHold(HistoryAnswer answer, Recorder recorder, StreamDescription stream, ulong last)

@@ -1,8 +1,8 @@
 namespace Integration.Faults;
 
 /// <summary>
-/// Two systems beside each other, one whose blocks and link suffer and one whose signals do; every fault comes after the connector had time to
-/// find the simulator. The small preset: 2000 base samples and 100 blocks of 20 a second.
+/// Two systems beside each other, one whose blocks and link suffer and one whose signals do; every fault comes after the connector had time
+/// to find the simulator. The small preset: 2000 base samples and 100 blocks of 20 a second.
 /// </summary>
 [CollectionDefinition(Name)]
 public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>

@@ -5,7 +5,8 @@ using Testing.Processes;
 namespace Integration.Faults;
 
 /// <summary>
-/// A simulator under a schedule, with a connector and a monitor that are up before it starts; what both say over HTTP is kept, look by look.
+/// A simulator under a schedule, with a connector and a monitor that are up before it starts;
+/// what both say over HTTP is kept, look by look.
 /// </summary>
 internal sealed class FaultedSystem : IDisposable
 {

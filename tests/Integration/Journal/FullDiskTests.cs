@@ -5,7 +5,8 @@ using Testing.Processes;
 
 namespace Integration.Journal;
 
-/// <summary>A disk that is really full: the live stream goes on, the connector says what is wrong, and goes back to recording by itself.</summary>
+/// <summary>A disk that is really full: the live stream goes on, the connector says what is wrong,
+/// and goes back to recording by itself.</summary>
 public sealed class FullDiskTests : IDisposable
 {
     private const long DiskBytes = 160L << 20;

@@ -6,8 +6,8 @@ using static Integration.Kills.KillRig;
 namespace Integration.Kills;
 
 /// <summary>
-/// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a seed decides: 50 times in
-/// each run, 1000 times and with a new seed under TELEMETRY_TESTS_NIGHTLY=1.
+/// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a seed decides: 50 times
+/// in each run, 1000 times and with a new seed under TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 {

@@ -5,8 +5,8 @@ using Testing.Processes;
 namespace Integration.Kills;
 
 /// <summary>
-/// Simulator, connector and monitor as three processes on ports and folders that outlive them, so that each can be killed and started again.
-/// The monitor is there before the first block, so that its account begins with the first one of all.
+/// Simulator, connector and monitor as three processes on ports and folders that outlive them, so that each can be killed and started
+/// again. The monitor is there before the first block, so that its account begins with the first one of all.
 /// </summary>
 internal sealed class KillRig : IDisposable
 {
@@ -98,8 +98,8 @@ internal sealed class KillRig : IDisposable
     }
 
     /// <summary>
-    /// Stops the connector. The last sequence that it gave in each of its lives, and how many of all its journal does not have: none of what was
-    /// durable before a kill.
+    /// Stops the connector. The last sequence that it gave in each of its lives, and how many of all its journal does not have: none of
+    /// what was durable before a kill.
     /// </summary>
     public (IReadOnlyDictionary<ulong, long> Lasts, long NotRecorded) OfAllLives()
     {

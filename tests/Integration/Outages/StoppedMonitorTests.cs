@@ -4,7 +4,8 @@ using Testing.Processes;
 
 namespace Integration.Outages;
 
-/// <summary>A monitor that is stopped for seconds, as a busy or sleeping PC is: PUB drops what it does not take, the journal has it.</summary>
+/// <summary>A monitor that is stopped for seconds, as a busy or sleeping PC is:
+/// PUB drops what it does not take, the journal has it.</summary>
 public sealed class StoppedMonitorTests : IDisposable
 {
     private const ulong Missed = 900;

@@ -8,8 +8,8 @@ using Testing.Processes;
 namespace Integration.Replays;
 
 /// <summary>
-/// A rig loses blocks and calls others invalid while a monitor computes variables with memory. Its recording, replayed as fast as it goes from
-/// the block with which that monitor joined, gives another monitor the same bits at the same samples, and the same gaps.
+/// A rig loses blocks and calls others invalid while a monitor computes variables with memory. Its recording, replayed as fast as it goes
+/// from the block with which that monitor joined, gives another monitor the same bits at the same samples, and the same gaps.
 /// </summary>
 public sealed partial class MemoryReplayTests : IDisposable
 {

@@ -1,6 +1,7 @@
 namespace Integration.Scoring;
 
-/// <summary>A schedule of faults over a link: every loss is found, and no fault of a sensor or of the link is taken for one of the monitor.</summary>
+/// <summary>A schedule of faults over a link: every loss is found, and no fault of a sensor or of the link is taken for one of the
+/// monitor.</summary>
 [Collection(ScoreRuns.Name)]
 public sealed class FaultScoreTests(ScoreRuns runs)
 {

@@ -8,8 +8,8 @@ namespace Integration.Signals;
 
 /// <summary>
 /// A connector with a journal and a rig of its own. One monitor computes variables, is stopped, goes on where it stopped and computes live;
-/// a second one begins with a copy of what the first had saved when it was stopped, and reads by replay what the first had live; with a third
-/// copy a variable is edited meanwhile.
+/// a second one begins with a copy of what the first had saved when it was stopped, and reads by replay what the first had live; with a
+/// third copy a variable is edited meanwhile.
 /// </summary>
 public sealed partial class SameBitsRig : IDisposable
 {
@@ -59,7 +59,8 @@ public sealed partial class SameBitsRig : IDisposable
 
     public static TheoryData<int> Variables => [.. Enumerable.Range(0, Formulas.Length)];
 
-    /// <summary>A variable as `eval` computes it from the journal, from the first block of the first monitor on: bits by sample index.</summary>
+    /// <summary>A variable as `eval` computes it from the journal, from the first block of the first monitor on:
+    /// bits by sample index.</summary>
     public Dictionary<long, long> Evaluate(int variable, bool byName) =>
         Evaluate(byName ? NameOf(variable) : Formulas[variable], "first", "--from", $"{FirstSequence}");
 

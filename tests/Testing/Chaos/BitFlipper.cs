@@ -1,6 +1,7 @@
 namespace Testing.Chaos;
 
-/// <summary>Flips single bits with a probability a byte. The distance to the next one is drawn, so that a good byte costs nothing.</summary>
+/// <summary>Flips single bits with a probability a byte. The distance to the next one is drawn,
+/// so that a good byte costs nothing.</summary>
 internal sealed class BitFlipper(Random random)
 {
     private double _probability;

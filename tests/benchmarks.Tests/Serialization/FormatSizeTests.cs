@@ -6,7 +6,8 @@ using FuncLibs.Serialization;
 
 namespace Benchmarks.Tests.Serialization;
 
-/// <summary>The size goals of the formats on the reference block. Sizes do not depend on the machine, so these are tests and not figures.</summary>
+/// <summary>The size goals of the formats on the reference block. Sizes do not depend on the machine,
+/// so these are tests and not figures.</summary>
 public sealed class FormatSizeTests
 {
     private const double FloatsOfTheReferenceBlock = 13_000;

@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
+using FuncLibs.Truth;
 using Simulator.Presets;
 using Simulator.Rig;
 
@@ -55,6 +56,19 @@ public sealed class ModeChangeTests
         Filled(0);
 
         Command(_rig.Description).Unit.ShouldBe("mm");
+    }
+
+    // A run whose warm-up went past a change would describe itself twice.
+    [Fact]
+    public void Begin_BehindAModeChange_IsTheDescriptionOfTheStart()
+    {
+        StreamDescription first = _rig.Description;
+        Filled(FirstOfForce + 500);
+        _rig.Begin(NoTruth.Instance);
+
+        _rig.Description.ShouldBeSameAs(first);
+        Filled(0);
+        _rig.Description.ShouldBeSameAs(first);
     }
 
     private static (string Unit, double Min, double Max) Command(StreamDescription stream)

@@ -6,8 +6,8 @@ using Simulator.Rig;
 namespace Simulator.Tests.Rig;
 
 /// <summary>
-/// The tensile presets as they are, through their measuring chains: what a monitor computes of the blocks is what the specimen has. Noise of
-/// the strain must be small for that, because it makes every fitted modulus too small.
+/// The tensile presets as they are, through their measuring chains: what a monitor computes of the blocks is what the specimen has. Noise
+/// of the strain must be small for that, because it makes every fitted modulus too small.
 /// </summary>
 public sealed class TensilePresetTests
 {

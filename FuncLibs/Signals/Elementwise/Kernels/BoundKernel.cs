@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
-/// <summary>A function of two values whose second is a number: the usual case of comparisons and limits, with the number in a register.</summary>
+/// <summary>A function of two values whose second is a number: the usual case of comparisons and limits,
+/// with the number in a register.</summary>
 internal readonly struct BoundKernel<TKernel>(TKernel kernel, double number) : IUnaryKernel
     where TKernel : struct, IBinaryKernel
 {

@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
-/// <summary>A function of x * gain + offset, each with its own rounding: the bits are those of the three steps, in one pass over memory.</summary>
+/// <summary>A function of x * gain + offset, each with its own rounding: the bits are those of the three steps,
+/// in one pass over memory.</summary>
 /// <typeparam name="TKernel">The function.</typeparam>
 public readonly struct ScaledKernel<TKernel> : IUnaryKernel
     where TKernel : struct, IUnaryKernel

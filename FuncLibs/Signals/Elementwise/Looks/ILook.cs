@@ -8,6 +8,7 @@ namespace FuncLibs.Signals.Elementwise.Looks;
 /// </summary>
 internal interface ILook
 {
-    /// <summary>What was seen so far, at first zeros, and these results. Order and grouping do not change what it says in the end.</summary>
+    /// <summary>What was seen so far, at first zeros, and these results. Order and grouping do not change what it says in the
+    /// end.</summary>
     static abstract Vector<double> Add(Vector<double> seen, Vector<double> results);
 }

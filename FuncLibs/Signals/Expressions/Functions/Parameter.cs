@@ -62,7 +62,8 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>A whole number from a range.</summary>
     public static Parameter Integer(string name, long min, long max) => new(name, ParameterKind.Integer) { Min = min, Max = max };
 
-    /// <summary>A number of values of the column, from a range; or a time, which is that many of them at its rate, and then 1 at least.</summary>
+    /// <summary>A number of values of the column, from a range; or a time, which is that many of them at its rate,
+    /// and then 1 at least.</summary>
     public static Parameter Samples(string name, long min, long max) => Integer(name, min, max) with { IsSamples = true };
 
     /// <summary>One of some words, the first when it is left out.</summary>

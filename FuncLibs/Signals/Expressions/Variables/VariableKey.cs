@@ -8,8 +8,8 @@ namespace FuncLibs.Signals.Expressions.Variables;
 
 /// <summary>
 /// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of the lab's own that it
-/// names, the channels and constants it names, and the keys of the variables it names. So an edit resets the variable that was edited and all
-/// that depend on it, and nobody else.
+/// names, the channels and constants it names, and the keys of the variables it names. So an edit resets the variable that was edited and
+/// all that depend on it, and nobody else.
 /// </summary>
 internal static class VariableKey
 {

@@ -8,9 +8,9 @@ namespace FuncLibs.Signals.Windows.Folds;
 /// infinity and no NaN behind. The window is the end of one block of the grid, whole blocks, and the beginning of the newest block.
 /// </summary>
 /// <remarks>
-/// Source: van Herk, A fast algorithm for local minimum and maximum filters (1992); Gil and Werman, Computing 2-D min, median and max filters
-/// (1993); both for minima, but any associative operation does. The ring holds for each position of a finished block the fold from there to
-/// the end of its block, and the bare terms of the newest block, which become such folds in place when it is full.
+/// Source: van Herk, A fast algorithm for local minimum and maximum filters (1992); Gil and Werman, Computing 2-D min, median and max
+/// filters (1993); both for minima, but any associative operation does. The ring holds for each position of a finished block the fold from
+/// there to the end of its block, and the bare terms of the newest block, which become such folds in place when it is full.
 /// A running sum with subtraction was rejected: it is no faster, and one large value spoils all windows up to its next restart.
 /// </remarks>
 internal sealed class BlockFold<TFold> : WindowFold

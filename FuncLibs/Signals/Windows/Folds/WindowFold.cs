@@ -16,7 +16,8 @@ internal abstract class WindowFold
     public abstract void Begin();
 
     /// <summary>The results or the folds of the windows that end at each value.</summary>
-    /// <param name="index">Of the first value; must follow the last one of the call before, but for the first after <see cref="Begin"/>.</param>
+    /// <param name="index">Of the first value; must follow the last one of the call before,
+    /// but for the first after <see cref="Begin"/>.</param>
     /// <param name="x">The values.</param>
     /// <param name="y">As long; may be x itself.</param>
     /// <param name="areFull">True for results, of windows that are all full; false for bare folds.</param>

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace FuncLibs.Wire.Broadcast.Rigs;
 
 /// <summary>
-/// Payload of an event frame of kind <c>rig</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name, severity, channel, text}</c>.
-/// A rig says what happened to it: an interlock, an emergency stop, a tare, another control mode.
+/// Payload of an event frame of kind <c>rig</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name, severity, channel,
+/// text}</c>. A rig says what happened to it: an interlock, an emergency stop, a tare, another control mode.
 /// </summary>
 /// <param name="Number">Number of the event in this life of the publisher, from 1; one that is missing did not arrive.</param>
 /// <param name="Stream">Number of its stream.</param>

@@ -2,7 +2,8 @@ using FuncLibs.Delivery;
 
 namespace FuncLibs.Tests.Delivery.Simulation;
 
-/// <summary>What a seed plays: how bad the network is, what the publisher keeps, what the consumer may hold. Shares are per mille.</summary>
+/// <summary>What a seed plays: how bad the network is, what the publisher keeps, what the consumer may hold.
+/// Shares are per mille.</summary>
 internal sealed class Scenario
 {
     public const int FrameBytes = 100;

@@ -2,8 +2,8 @@ using FuncLibs.Tests.Signals.Stateful;
 
 namespace FuncLibs.Tests.Signals.Elementwise;
 
-/// <summary>All bits that all functions make of the hard values, and those with memory of a seeded run with hard values in it, short enough to
-/// hand to another process.</summary>
+/// <summary>All bits that all functions make of the hard values, and those with memory of a seeded run with hard values in it, short enough
+/// to hand to another process.</summary>
 internal static class FunctionDigests
 {
     /// <summary>Where a test host finds the digests of its parent.</summary>

@@ -3,7 +3,8 @@ namespace FuncLibs.Tests.Signals.Stateful;
 /// <summary>Columns with everything a sensor and a broken link deliver.</summary>
 internal static class Hostile
 {
-    /// <summary>A sine with noise; now and then a row of NaN, an infinity, a zero of either sign, a huge or a tiny value, equal values.</summary>
+    /// <summary>A sine with noise; now and then a row of NaN, an infinity, a zero of either sign, a huge or a tiny value,
+    /// equal values.</summary>
     public static double[] Column(int seed, int length)
     {
         var random = new Random(seed);

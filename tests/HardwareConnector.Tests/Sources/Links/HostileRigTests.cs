@@ -7,7 +7,8 @@ using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources.Links;
 
-/// <summary>A rig that says hello and then what no rig should is refused with a reason and counted; the next connection is served.</summary>
+/// <summary>A rig that says hello and then what no rig should is refused with a reason and counted;
+/// the next connection is served.</summary>
 public sealed class HostileRigTests : IDisposable
 {
     private readonly RawRig _rig = new();
