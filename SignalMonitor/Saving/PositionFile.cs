@@ -93,7 +93,7 @@ internal sealed class PositionFile
             long length = new FileInfo(Path).Length;
             if (length > MaxBytes)
                 return $"it has {length} bytes, more than {MaxBytes}";
-            using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(Path));
+            using JsonDocument document = StrictJson.Parse(File.ReadAllBytes(Path));
             return Read(document.RootElement);
         }
         catch (JsonException e)

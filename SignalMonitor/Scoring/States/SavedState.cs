@@ -27,7 +27,7 @@ internal static class SavedState
                 return $"there is no {path}; --monitor is the state folder of a monitor that saves its position";
             if (file.Length > PositionFile.MaxBytes)
                 return $"{path} has {file.Length} bytes, more than {PositionFile.MaxBytes}";
-            using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(path));
+            using JsonDocument document = StrictJson.Parse(File.ReadAllBytes(path));
             return Find(document.RootElement, name, out stream, out alarms) is { } fault ? $"{path}: {OneLine.Of(fault)}" : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using FuncLibs.Catalogue;
+using FuncLibs.Diagnostics;
 using Simulator.Presets;
 
 namespace Simulator.Faults.Reading;
@@ -43,12 +44,12 @@ public static class FaultFile
     {
         try
         {
-            using var document = JsonDocument.Parse(json, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip });
+            using JsonDocument document = StrictJson.Parse(json, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip });
             return Read(document.RootElement, stream, faults);
         }
         catch (JsonException broken)
         {
-            faults.Add($"line {broken.LineNumber + 1}", broken.Message, "the file must be JSON");
+            faults.Add($"line {broken.LineNumber + 1}", OneLine.Of(broken), "the file must be JSON");
             return null;
         }
     }

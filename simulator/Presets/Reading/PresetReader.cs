@@ -55,7 +55,7 @@ public static class PresetReader
     {
         try
         {
-            using var document = JsonDocument.Parse(utf8, Options);
+            using JsonDocument document = StrictJson.Parse(utf8, Options);
             return Read(document.RootElement, name, faults);
         }
         catch (JsonException e)

@@ -4,6 +4,7 @@ using System.IO.MemoryMappedFiles;
 using FuncLibs.Blocks;
 using FuncLibs.Serialization;
 using Testing;
+using Testing.Fuzzing;
 
 namespace FuncLibs.Tests.Fuzzing;
 
@@ -47,12 +48,11 @@ internal sealed class DecoderFuzzer : IDisposable
     /// <summary>Runs the inputs of these numbers.</summary>
     public void Run(long first, long count)
     {
-        var bytes = new List<byte>();
         for (long number = first; number < first + count; number++)
         {
             _last.Write(0, number);
-            Make(number, bytes);
-            if (FaultOrException([.. bytes]) is { } fault)
+            byte[] bytes = Make(number);
+            if (FaultOrException(bytes) is { } fault)
                 throw new InvalidOperationException($"{_serializer.Name}, input {number}: {fault}. It is {Keep(number, bytes)}.");
         }
     }
@@ -63,15 +63,14 @@ internal sealed class DecoderFuzzer : IDisposable
         _file.Dispose();
     }
 
-    private void Make(long number, List<byte> bytes)
+    private byte[] Make(long number)
     {
         var mutator = new Mutator((ulong)number);
         byte[][] seeds = mutator.Next(LargeSeedEvery) == 0 && _large.Length > 0 ? _large : _small;
-        bytes.Clear();
-        bytes.AddRange(seeds[mutator.Next(seeds.Length)]);
-        mutator.Change(bytes, _small[mutator.Next(_small.Length)]);
+        byte[] bytes = mutator.Changed(seeds[mutator.Next(seeds.Length)], _small[mutator.Next(_small.Length)]);
         if (number % FreshTargetEvery == 0)
             _target = new CDataBlock(BlockLayout.Empty);
+        return bytes;
     }
 
     // An exception is a finding as any other: its input is kept too.
@@ -115,10 +114,10 @@ internal sealed class DecoderFuzzer : IDisposable
         return outcome.IsOk ? BlockEquality.Difference(_target, _again) : $"what it decodes to is written as {outcome}";
     }
 
-    private string Keep(long number, List<byte> bytes)
+    private string Keep(long number, byte[] bytes)
     {
         string file = Repository.PathOf(".run", $"fuzz-{_serializer.Name}-{number}.bin");
-        File.WriteAllBytes(file, [.. bytes]);
+        File.WriteAllBytes(file, bytes);
         return file;
     }
 }

@@ -63,6 +63,21 @@ public sealed class PositionFileTests : IDisposable
         }
     }
 
+    [Fact]
+    public void Open_AByteThatIsNoTextAnywhere_PutsItAsideAndBeginsEmpty()
+    {
+        Save(SavedStreams.Of(last: 7));
+        byte[] whole = File.ReadAllBytes(Path);
+        for (int at = 0; at < whole.Length; at++)
+        {
+            byte[] damaged = [.. whole];
+            damaged[at] = 0xED;
+            File.WriteAllBytes(Path, damaged);
+            Open(out PositionFile file).Count.ShouldBe(0);
+            file.Damage.ShouldNotBeNull();
+        }
+    }
+
     [Theory]
     [InlineData("[]", "no format")]
     [InlineData("{\"format\":0,\"parts\":{}}", "no format")]

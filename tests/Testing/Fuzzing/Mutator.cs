@@ -1,10 +1,10 @@
 using System.Buffers.Binary;
 
-namespace FuncLibs.Tests.Fuzzing;
+namespace Testing.Fuzzing;
 
 /// <summary>Changes bytes in the ways that parsers dislike. The same number makes the same changes,
 /// so every input can be made again.</summary>
-internal sealed class Mutator(ulong number)
+public sealed class Mutator(ulong number)
 {
     private const int MaxChanges = 6;
     private const int MaxRange = 64;
@@ -33,15 +33,18 @@ internal sealed class Mutator(ulong number)
         return (int)((z ^ (z >> 31)) % (ulong)below);
     }
 
-    /// <summary>Changes the bytes; <paramref name="other"/> lends pieces.</summary>
-    public void Change(List<byte> bytes, ReadOnlySpan<byte> other)
+    /// <summary>A changed copy of a document; <paramref name="other"/> lends pieces.</summary>
+    public byte[] Changed(ReadOnlySpan<byte> document, ReadOnlySpan<byte> other)
     {
+        List<byte> bytes = [.. document];
         for (int changes = 1 + Next(MaxChanges); changes > 0; changes--)
         {
             if (bytes.Count == 0)
                 bytes.Add((byte)Next(256));
             ChangeOnce(bytes, other);
         }
+
+        return [.. bytes];
     }
 
     private void ChangeOnce(List<byte> bytes, ReadOnlySpan<byte> other)
