@@ -50,12 +50,7 @@ public sealed record AlarmNotice(
     {
         var map = new MapWriter(output);
         map.Map(17);
-        map.Write("n"u8, Number);
-        map.Write("stream"u8, (ulong)Stream);
-        map.Write("epoch"u8, Epoch);
-        map.Write("sequence"u8, Sequence);
-        map.Write("sampleIndex"u8, SampleIndex);
-        map.Write("utcNs"u8, UtcNs);
+        new EventPlace(Number, Stream, Epoch, Sequence, SampleIndex, UtcNs).Write(ref map);
         map.WriteText("kind"u8, Kind);
         map.Write("name"u8, Name);
         map.Write("severity"u8, Severity);
@@ -78,33 +73,36 @@ public sealed record AlarmNotice(
             return null;
         var map = new MapReader(payload);
         AlarmNotice notice = Empty;
+        EventPlace place = default;
         bool read = map.Map("event", out int pairs);
         for (int i = 0; read && i < pairs; i++)
+        {
             read = map.Key("event", out ReadOnlySpan<byte> key)
-                && (TryReadNumber(ref map, key, ref notice) ?? TryReadText(ref map, key, ref notice));
+                && (EventPlace.TryRead(ref map, key, ref place)
+                    ?? TryReadNumber(ref map, key, ref notice)
+                    ?? TryReadText(ref map, key, ref notice));
+        }
+
+        notice = notice with
+        {
+            Number = place.Number,
+            Stream = place.Stream,
+            Epoch = place.Epoch,
+            Sequence = place.Sequence,
+            SampleIndex = place.SampleIndex,
+            UtcNs = place.UtcNs,
+        };
         read = read && map.Require("n", notice.Number > 0) && map.Require("limit", notice.Limit > 0)
             && map.Require("name", notice.Name.Length > 0) && map.Require("state", notice.State.Length > 0) && map.End("event");
         fault = map.Fault;
         return read ? notice : null;
     }
 
-    // Null: no number of an alarm.
+    // Null: no number that only an alarm has.
     private static bool? TryReadNumber(ref MapReader map, ReadOnlySpan<byte> key, ref AlarmNotice notice)
     {
         bool ok;
-        if (key.SequenceEqual("n"u8))
-            (ok, notice) = (map.Read("n", out long n), notice with { Number = n });
-        else if (key.SequenceEqual("stream"u8))
-            (ok, notice) = (map.Read("stream", out uint stream), notice with { Stream = stream });
-        else if (key.SequenceEqual("epoch"u8))
-            (ok, notice) = (map.Read("epoch", out ulong epoch), notice with { Epoch = epoch });
-        else if (key.SequenceEqual("sequence"u8))
-            (ok, notice) = (map.Read("sequence", out ulong sequence), notice with { Sequence = sequence });
-        else if (key.SequenceEqual("sampleIndex"u8))
-            (ok, notice) = (map.Read("sampleIndex", out long index), notice with { SampleIndex = index });
-        else if (key.SequenceEqual("utcNs"u8))
-            (ok, notice) = (map.Read("utcNs", out long utcNs), notice with { UtcNs = utcNs });
-        else if (key.SequenceEqual("value"u8))
+        if (key.SequenceEqual("value"u8))
             (ok, notice) = (map.Read("value", out double value), notice with { Value = value });
         else if (key.SequenceEqual("limit"u8))
             (ok, notice) = (map.Read("limit", out long limit), notice with { Limit = limit });

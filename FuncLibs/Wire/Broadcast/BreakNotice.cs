@@ -39,12 +39,7 @@ public sealed record BreakNotice(
     {
         var map = new MapWriter(output);
         map.Map(13);
-        map.Write("n"u8, Number);
-        map.Write("stream"u8, (ulong)Stream);
-        map.Write("epoch"u8, Epoch);
-        map.Write("sequence"u8, Sequence);
-        map.Write("sampleIndex"u8, SampleIndex);
-        map.Write("utcNs"u8, UtcNs);
+        new EventPlace(Number, Stream, Epoch, Sequence, SampleIndex, UtcNs).Write(ref map);
         map.WriteText("kind"u8, Kind);
         map.Write("name"u8, Name);
         map.Write("channel"u8, Channel);
