@@ -22,7 +22,6 @@ dotnet test "$root/Telemetry.sln" -c Release --no-build -nologo -m:1 --logger "c
 
 sum() { awk -v key="$1" '$1 == key ":" && NF == 2 { n += $2 } END { print n + 0 }' "$log"; }
 grep -qE '^Total tests: [0-9]+' "$log" || { printf 'test.sh: no test ran; see the messages above\n' >&2; exit 1; }
-[ -f "$root/.run/sizes.txt" ] && cat "$root/.run/sizes.txt"
 passed="$(sum Passed)" failed="$(sum Failed)" skipped="$(sum Skipped)"
 # A host that crashed reports no failure of its own: each counts as one, and the tests it did not reach are not counted as passed.
 aborted="$(grep -cE '^(The active test run was aborted|Test Run Aborted with error)' "$log" || true)"
