@@ -66,11 +66,11 @@ public static class LimitFaults
         if (!(limit.MinDurationMs is >= 0 and <= MaxDurationMs))
             return $"minimum duration {limit.MinDurationMs} ms must be 0 to {MaxDurationMs}";
         if (limit.MinDurationSamples is < 0 or > MaxSamples)
-            return $"minimum duration {limit.MinDurationSamples} samples must be 0 to {MaxSamples}";
+            return $"minimum duration {limit.MinDurationSamples} samples or cycles must be 0 to {MaxSamples}";
         if (limit.MinDurationMs > 0 && limit.MinDurationSamples > 0)
-            return "the minimum duration is given in ms and in samples; leave one of them 0";
+            return "the minimum duration is given in ms and as a count; leave one of them 0";
         return limit.MinDurationMs > 0 && limit.IsOfCycles
-            ? $"the minimum duration of {LimitNames.Of(limit.Kind)} counts cycles; give it in samples, and 0 ms"
+            ? $"the minimum duration of {LimitNames.Of(limit.Kind)} counts cycles; give a count of cycles, and 0 ms"
             : null;
     }
 

@@ -14,17 +14,29 @@ public sealed record StoredLimit : Definition
     /// <summary>What is looked for.</summary>
     public required LimitKind Kind { get; init; }
 
-    /// <summary>The limit, in the unit of what is watched; the lower end of a band.</summary>
+    /// <summary>The limit, in <see cref="Unit"/>; the lower end of a band.</summary>
     public required double Value { get; init; }
 
     /// <summary>The upper end of a band; the noise of kinds that look at cycles; null for all others. See docs/alarms.md.</summary>
     public double? Value2 { get; init; }
 
-    /// <summary>How far the value has to come back before the alarm returns; 0 or more, in the unit of what is watched.</summary>
+    /// <summary>How far the value has to come back before the alarm returns; 0 or more, in <see cref="Unit"/>.</summary>
     public double Hysteresis { get; init; }
+
+    /// <summary>
+    /// Unit of the numbers: for `rate` that of the rate (kN/s), for `peakvalleychange` that of its noise alone, for `stale` none; empty =
+    /// the unit of what is watched, whatever that is.
+    /// </summary>
+    public string Unit { get; init; } = "";
 
     /// <summary>How long it has to be passed before it counts, in ms, up to a day.</summary>
     public double MinDurationMs { get; init; }
+
+    /// <summary>
+    /// How many values one after the other have to pass it before it counts: cycles for `underpeak` and `peakvalleychange`, samples for
+    /// the others; 0 and 1 at once. Not together with ms.
+    /// </summary>
+    public long MinDurationCount { get; init; }
 
     /// <summary>How bad that is.</summary>
     public LimitSeverity Severity { get; init; } = LimitSeverity.Warning;
@@ -48,6 +60,8 @@ public sealed record StoredLimit : Definition
         FieldRules.Word("kind", Kind),
         FieldRules.Word("severity", Severity),
         LimitFaults.OfNumbersFor(ToWatched()) is { } fault ? new FieldFault("value", fault) : null,
+        FieldRules.Unit("unit", Unit),
+        Kind == LimitKind.Stale && Unit.Length > 0 ? new FieldFault("unit", "the value of stale is in ms; leave the unit empty") : null,
         FieldRules.Number("min_duration_ms", MinDurationMs, 0, LimitFaults.MaxDurationMs, " ms"),
         FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
 
@@ -60,6 +74,7 @@ public sealed record StoredLimit : Definition
         Value2 ?? 0,
         Hysteresis,
         (long)Math.Ceiling(MinDurationMs),
+        MinDurationCount,
         Severity: Severity,
         Latch: Latch,
         Enabled: Enabled,

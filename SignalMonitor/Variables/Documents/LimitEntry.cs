@@ -24,8 +24,14 @@ public sealed record LimitEntry
     /// <inheritdoc cref="StoredLimit.Hysteresis"/>
     public double Hysteresis { get; set; }
 
+    /// <inheritdoc cref="StoredLimit.Unit"/>
+    public string Unit { get; set; } = "";
+
     /// <inheritdoc cref="StoredLimit.MinDurationMs"/>
     public double MinDurationMs { get; set; }
+
+    /// <inheritdoc cref="StoredLimit.MinDurationCount"/>
+    public long MinDurationCount { get; set; }
 
     /// <inheritdoc cref="StoredLimit.Latch"/>
     public bool Latch { get; set; }
@@ -44,7 +50,9 @@ public sealed record LimitEntry
         Value = row.Value,
         Value2 = row.Value2,
         Hysteresis = row.Hysteresis,
+        Unit = row.Unit,
         MinDurationMs = row.MinDurationMs,
+        MinDurationCount = row.MinDurationCount,
         Latch = row.Latch,
         Enabled = row.Enabled,
         Note = row.Note,
@@ -59,7 +67,9 @@ public sealed record LimitEntry
         Value = Value,
         Value2 = Value2,
         Hysteresis = Hysteresis,
+        Unit = Unit,
         MinDurationMs = MinDurationMs,
+        MinDurationCount = MinDurationCount,
         Latch = Latch,
         Enabled = Enabled,
         Note = Note,

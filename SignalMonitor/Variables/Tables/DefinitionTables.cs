@@ -34,7 +34,9 @@ internal static class DefinitionTables
             Value = r.Number("value"),
             Value2 = r.NumberOrNull("value2"),
             Hysteresis = r.Number("hysteresis"),
+            Unit = r.Text("unit"),
             MinDurationMs = r.Number("min_duration_ms"),
+            MinDurationCount = r.Whole("min_duration_count"),
             Severity = r.Word<LimitSeverity>("severity"),
             Latch = r.Flag("latch"),
             Enabled = r.Flag("enabled"),
@@ -43,7 +45,8 @@ internal static class DefinitionTables
         ("station", l => l.Station, true), ("variable", l => l.Variable, true), ("kind", l => Words.Of(l.Kind), true),
         ("severity", l => Words.Of(l.Severity), true), ("value", l => l.Value, false), ("value2", l => l.Value2, false),
         ("hysteresis", l => l.Hysteresis, false), ("min_duration_ms", l => l.MinDurationMs, false), ("latch", l => l.Latch, false),
-        ("enabled", l => l.Enabled, false), ("note", l => l.Note, false));
+        ("enabled", l => l.Enabled, false), ("note", l => l.Note, false), ("unit", l => l.Unit, false),
+        ("min_duration_count", l => l.MinDurationCount, false));
 
     /// <summary>`unit`, of all stations.</summary>
     public static Table Units { get; } = Of<UnitDefinition>(

@@ -15,11 +15,11 @@ internal static class DefinitionText
     /// <summary>The limits.</summary>
     public static void Limits(TextWriter output, VariableSet set) => TextTable.Write(
         output,
-        ["limit on", "kind", "severity", "value", "value2", "hysteresis", "ms", "latch", "rev", "state"],
+        ["limit on", "kind", "severity", "value", "value2", "hysteresis", "unit", "ms", "count", "latch", "rev", "state"],
         set.Limits.Select(l => new[]
         {
             l.Variable, Words.Of(l.Kind), Words.Of(l.Severity), Text(l.Value), Text(l.Value2), Text(l.Hysteresis),
-            Text(l.MinDurationMs), l.Latch ? "yes" : "no", Text(l.Revision), State(l.Enabled),
+            l.Unit, Text(l.MinDurationMs), Text(l.MinDurationCount), l.Latch ? "yes" : "no", Text(l.Revision), State(l.Enabled),
         }));
 
     /// <summary>Second names of channels.</summary>

@@ -15,7 +15,7 @@ public sealed class LimitsVerbOptions : RowVerbOptions
     public LimitSeverity Severity { get; set; } = LimitSeverity.Warning;
 
     /// <summary>The limit.</summary>
-    [Description("set: the limit, in the unit of what is watched; the lower end of a band")]
+    [Description("set: the limit; the lower end of a band")]
     public double? Value { get; set; }
 
     /// <summary>The second number of a band and of kinds that look at cycles.</summary>
@@ -26,9 +26,17 @@ public sealed class LimitsVerbOptions : RowVerbOptions
     [Description("set: how far the value has to come back")]
     public double? Hysteresis { get; set; }
 
+    /// <summary>Unit of the numbers.</summary>
+    [Description("set: unit of the numbers (of a rate: kN/s); '' = that of what is watched, whatever it is")]
+    public string? Unit { get; set; }
+
     /// <summary>How long it has to be passed.</summary>
     [Description("set: how many ms it has to be passed before it counts")]
     public double? MinDurationMs { get; set; }
+
+    /// <summary>For how many values one after the other it has to be passed.</summary>
+    [Description("set: how many cycles (underpeak, peakvalleychange) or samples (others) one after the other; not together with ms")]
+    public long? MinDurationCount { get; set; }
 
     /// <summary>Whether the alarm stays.</summary>
     [Description("set: true = the alarm stays until somebody resets it")]

@@ -23,7 +23,7 @@ public class LimitFaultsTests
         { "rate", "above 0" },
         { "rate hysteresis", "never be over" },
         { "noise", "noise between peaks and valleys" },
-        { "cycles in ms", "give it in samples" },
+        { "cycles in ms", "give a count of cycles" },
         { "stale", "must be 1 to 86400000" },
         { "stale hysteresis", "make them 0" },
     };

@@ -1,0 +1,4 @@
+-- Limits say in which unit their numbers are (empty: in that of what they watch, as before), and may have to hold for a count.
+ALTER TABLE limit_definition ADD COLUMN unit text NOT NULL DEFAULT '';
+
+ALTER TABLE limit_definition ADD COLUMN min_duration_count bigint NOT NULL DEFAULT 0;
