@@ -7,6 +7,8 @@ namespace SignalMonitor.Alarms;
 internal sealed class Alarm(LimitDefinition limit)
 {
     private double _rateHz;
+    private long _raises;
+    private long _shownRaises;
 
     public LimitDefinition Limit { get; } = limit;
 
@@ -20,6 +22,12 @@ internal sealed class Alarm(LimitDefinition limit)
     /// <summary>True until the board has its standing.</summary>
     public bool IsNews { get; set; } = true;
 
+    /// <summary>How often its condition began to count since this process began.</summary>
+    public long Raises => _raises;
+
+    /// <summary>Any thread: the same, as far as the board shows it.</summary>
+    public long ShownRaises => Volatile.Read(ref _shownRaises);
+
     /// <summary>Index behind the newest sample.</summary>
     public long EndIndex { get; private set; }
 
@@ -30,6 +38,16 @@ internal sealed class Alarm(LimitDefinition limit)
     public LimitColumn Edge => new(EndIndex, _rateHz, EndNs, default);
 
     public void Saw(in LimitColumn column) => (EndIndex, EndNs, _rateHz, IsLive) = (column.EndIndex, column.EndNs, column.RateHz, true);
+
+    /// <summary>Its condition begins to count.</summary>
+    public void Raise() => _raises++;
+
+    /// <summary>The board has its standing.</summary>
+    public void Shown()
+    {
+        IsNews = false;
+        Volatile.Write(ref _shownRaises, _raises);
+    }
 
     /// <summary>Index of the newest sample that is due by <paramref name="nowNs"/>.</summary>
     public long NewestDue(long nowNs) => nowNs < EndNs ? EndIndex - 1 : EndIndex + (long)((nowNs - EndNs) * _rateHz / 1e9);

@@ -115,8 +115,17 @@ internal sealed class AlarmEngine(AlarmEvents events)
         EndBlock();
     }
 
+    /// <summary>Any thread: what somebody who commands an alarm now may have seen of it.</summary>
+    public AlarmSeen SeenOf(long limit)
+    {
+        AlarmSet set = Set;
+        return set.PlaceOf(limit) is var place and >= 0 ? new AlarmSeen(set.Alarms[place], set.Alarms[place].ShownRaises) : default;
+    }
+
     /// <summary>Executes a command, between two blocks.</summary>
-    public AlarmAnswer Execute(AlarmCommand command)
+    /// <param name="command">The command.</param>
+    /// <param name="seen">What was seen of the alarm when it was given: nobody acknowledges or resets what came later. Null: all.</param>
+    public AlarmAnswer Execute(AlarmCommand command, AlarmSeen? seen = null)
     {
         if (command.Fault is { } fault)
             return new AlarmAnswer(AlarmAnswerStatus.Refused, fault);
@@ -127,6 +136,10 @@ internal sealed class AlarmEngine(AlarmEvents events)
         AlarmStanding before = alarm.Standing;
         if (AlarmCycle.Command(command.Verb, before.State, before.Under, out AlarmState next) is { } refusal)
             return new AlarmAnswer(AlarmAnswerStatus.Refused, $"limit {command.Limit} on {alarm.Limit.Variable}: {refusal}");
+        if (command.Verb is AlarmVerb.Acknowledge or AlarmVerb.Reset && seen is { } known && known != new AlarmSeen(alarm, alarm.Raises))
+            return new AlarmAnswer(
+                AlarmAnswerStatus.Refused,
+                $"limit {command.Limit} on {alarm.Limit.Variable}: it was raised after the command was given; look at it and try again");
         Change(alarm, next, CauseOf(command.Verb), alarm.EndIndex, command.UtcNs, command.By);
         if (next == AlarmState.Shelved)
             alarm.Standing = alarm.Standing with { Under = before.State, ShelvedUntilNs = command.UntilNs };
@@ -152,6 +165,8 @@ internal sealed class AlarmEngine(AlarmEvents events)
         AlarmStanding before = alarm.Standing;
         AlarmState next = AlarmCycle.After(before.Under, crossing.IsRaised, alarm.Limit.Latch);
         alarm.Standing = before with { Value = crossing.Value };
+        if (crossing.IsRaised)
+            alarm.Raise();
         if (before.State == AlarmState.Shelved)
             alarm.Standing = alarm.Standing with { Under = next };
         else if (next != before.State)

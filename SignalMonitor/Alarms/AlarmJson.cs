@@ -9,11 +9,13 @@ namespace SignalMonitor.Alarms;
 /// strings.</summary>
 internal static class AlarmJson
 {
-    /// <summary>Writes <c>{stream, events: {offered, taken, dropped, held}, alarms: [...]}</c>.</summary>
-    public static void Write(Utf8JsonWriter json, string stream, IReadOnlyList<AlarmSnapshot> alarms, AlarmEvents events)
+    /// <summary>Writes <c>{stream, publisher, events: {offered, taken, dropped, held}, alarms: [...]}</c>.</summary>
+    public static void Write(
+        Utf8JsonWriter json, string stream, Guid publisher, IReadOnlyList<AlarmSnapshot> alarms, AlarmEvents events)
     {
         json.WriteStartObject();
         json.WriteString("stream", stream);
+        json.WriteString("publisher", publisher);
         json.WriteStartObject("events");
         json.WriteNumber("offered", events.Offered);
         json.WriteNumber("taken", events.Taken);

@@ -20,7 +20,7 @@ public sealed class ComputeLoop
 {
     private const int WaitMs = 100;
 
-    private static readonly TimeSpan SilenceInterval = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan TendInterval = TimeSpan.FromMilliseconds(WaitMs);
 
     private readonly SpscRing<ComputeItem> _ring;
     private readonly FramePool _frames;
@@ -31,7 +31,10 @@ public sealed class ComputeLoop
     private readonly CDataBlock _block = new(BlockLayout.Empty);
     private readonly List<MonitoredStream> _watched = [];
     private readonly long _madeAt;
-    private TimeSpan _silenceLookedAt;
+    private TimeSpan? _tendedAt;
+    private long _place;
+    private long _placeNs;
+    private long _currentNs;
     private bool _ended;
 
     /// <summary>Prepares the loop.</summary>
@@ -93,28 +96,36 @@ public sealed class ComputeLoop
         Mark?.Reach(_ring.Taken - (any ? 1 : 0));
         if (any)
             Handle(item);
-        else
-            Idle();
-        LookForSilence();
+        Tend();
     }
 
-    // Also while blocks come: those of other streams do not make up for one that is silent.
-    private void LookForSilence()
+    // By the clock, also while blocks come: those of one stream do not make up for another that is silent.
+    private void Tend()
     {
         TimeSpan now = _time.GetElapsedTime(_madeAt);
-        if (now - _silenceLookedAt < SilenceInterval)
+        if (_tendedAt is { } before && now - before < TendInterval)
             return;
-        _silenceLookedAt = now;
+        _tendedAt = now;
+        FollowTime();
         foreach (MonitoredStream stream in _watched)
+        {
+            stream.Variables?.Idle(stream.IsPast || _currentNs == 0 ? null : _currentNs);
             stream.Breaks?.Idle(now);
+        }
     }
 
-    // Without blocks limits still see that values grow stale, and commands are executed.
-    private void Idle()
+    // Values are as old as the clock says once all that was delivered by then is computed: a block that waits in the ring is not late.
+    private void FollowTime()
     {
         long nowNs = _time.NowNs();
-        foreach (MonitoredStream stream in _watched)
-            stream.Variables?.Idle(stream.IsPast ? null : nowNs);
+        long written = _ring.Written;
+        if (_ring.Taken >= written)
+            _currentNs = nowNs;
+        else if (_ring.Taken >= _place)
+            _currentNs = _placeNs;
+        else
+            return;
+        (_place, _placeNs) = (written, nowNs);
     }
 
     private void Handle(in ComputeItem item)

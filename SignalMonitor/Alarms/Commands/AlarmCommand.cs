@@ -1,5 +1,10 @@
 namespace SignalMonitor.Alarms.Commands;
 
+/// <summary>What was seen of an alarm when a command was given.</summary>
+/// <param name="Alarm">The alarm; null when its limit was not watched.</param>
+/// <param name="Raises">How often it had been raised.</param>
+internal readonly record struct AlarmSeen(Alarm? Alarm, long Raises);
+
 /// <summary>A command to one alarm.</summary>
 /// <param name="Limit">Id of the limit.</param>
 /// <param name="Verb">What to do.</param>

@@ -40,7 +40,11 @@ internal sealed class StreamVariables : IDisposable
         _desk = desk;
         _switched = switched;
         PublishedAs = new DerivedStream(name);
+        Commands = new AlarmDesk(Alarms);
     }
+
+    /// <summary>The installation that publishes the stream.</summary>
+    public Guid Publisher { get; init; }
 
     /// <summary>Told of each gap, on the compute thread; null nobody.</summary>
     public Action<SampleGap>? Missed { get; init; }
@@ -55,7 +59,7 @@ internal sealed class StreamVariables : IDisposable
     public AlarmEngine Alarms { get; } = new(new AlarmEvents());
 
     /// <summary>Commands to those alarms, from any thread.</summary>
-    public AlarmDesk Commands { get; } = new();
+    public AlarmDesk Commands { get; }
 
     /// <summary>The plan in force, for readers; null before the first block, and without a database. Any thread.</summary>
     public VariablePlan? Plan => Volatile.Read(ref _plan);
@@ -98,7 +102,7 @@ internal sealed class StreamVariables : IDisposable
         Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
         if (Interlocked.Exchange(ref _offered, null) is { } next)
             Switch(next, header);
-        Commands.Serve(Alarms);
+        Commands.Serve();
         ulong epochBefore = _lastSequence == 0 ? 0 : _place.Epoch;
         bool hasGap = _place.Advance(block, header.Epoch, stream);
         if (hasGap)
@@ -119,7 +123,7 @@ internal sealed class StreamVariables : IDisposable
     /// <param name="nowNs">UTC ns; null while the stream shows the past.</param>
     public void Idle(long? nowNs)
     {
-        Commands.Serve(Alarms);
+        Commands.Serve();
         if (nowNs is { } now)
             Alarms.Age(now - UsualDelayNs);
     }

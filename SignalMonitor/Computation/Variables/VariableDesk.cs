@@ -33,7 +33,7 @@ internal sealed class VariableDesk(DerivedFeed? derived, SavedParts? saved = nul
     /// <summary>The variables of a stream that was met, going on where an earlier life stopped.</summary>
     public StreamVariables NewStream(Guid publisher, uint id, string name)
     {
-        StreamVariables stream = new(this, name, _switches.Enqueue) { Missed = _gaps.Enqueue };
+        StreamVariables stream = new(this, name, _switches.Enqueue) { Missed = _gaps.Enqueue, Publisher = publisher };
         if (saved?.Variables.Find(publisher, id) is { } variables)
             stream.Resume(variables.Epoch, variables.NextSample, variables.Memory);
         if (saved?.Alarms.Find(publisher, id) is { } alarms && alarms.TryMake(out AlarmSet? set) is null)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json;
 using FuncLibs.Timing;
 using Microsoft.AspNetCore.Http;
 using SignalMonitor.Alarms;
@@ -8,12 +9,11 @@ using SignalMonitor.Computation.Variables;
 namespace SignalMonitor.Hosting.Signals;
 
 /// <summary>
-/// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve?by=NAME&amp;minutes=N</c>.
+/// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve?by=NAME&amp;minutes=N&amp;stream=NAME&amp;publisher=UUID</c>.
 /// </summary>
 internal static class SignalHttp
 {
     private const int MaxMinutes = 7 * 24 * 60;
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
     /// <summary>All variables of all streams.</summary>
     public static Task WriteVariables(HttpContext context, VariableDesk desk) => MonitorHttp.WriteJson(context, json =>
@@ -35,13 +35,16 @@ internal static class SignalHttp
         foreach (StreamVariables stream in desk.Streams())
         {
             if (stream.Plan is { } plan)
-                AlarmJson.Write(json, plan.Stream.Name, stream.Alarms.Board.Read(), stream.Alarms.Events);
+                AlarmJson.Write(json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events);
         }
 
         json.WriteEndArray();
     });
 
-    /// <summary>A command to an alarm; executed by the compute thread between two blocks.</summary>
+    /// <summary>
+    /// A command to the alarms of a limit, on every stream that watches it or on the one that is named; executed by compute threads between
+    /// two blocks.
+    /// </summary>
     public static async Task Command(HttpContext context, VariableDesk desk, TimeProvider time)
     {
         if (!TryRead(context, time, out AlarmCommand? command, out string fault))
@@ -50,34 +53,55 @@ internal static class SignalHttp
             return;
         }
 
-        StreamVariables? stream = desk.Streams().FirstOrDefault(s => s.Alarms.Set.PlaceOf(command!.Limit) >= 0);
-        if (stream is null)
+        (string stream, string publisher) = (context.Request.Query["stream"].ToString(), context.Request.Query["publisher"].ToString());
+        StreamVariables[] streams =
+        [
+            .. desk.Streams()
+                .Where(other => stream.Length == 0 || other.Description.Name == stream)
+                .Where(other => publisher.Length == 0 || (Guid.TryParse(publisher, out Guid id) && other.Publisher == id))
+                .Where(other => other.Alarms.Set.PlaceOf(command!.Limit) >= 0),
+        ];
+        if (streams.Length == 0)
         {
-            await MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, $"limit {command!.Limit} is not watched here; see /alarms");
+            string where = stream.Length + publisher.Length == 0 ? "" : $" on stream {stream}{(publisher.Length > 0 ? " of " : "")}{publisher}";
+            await MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, $"limit {command!.Limit} is not watched here{where}; see /alarms");
             return;
         }
 
-        AlarmAnswer answer;
-        try
-        {
-            answer = await stream.Commands.Submit(command!).WaitAsync(Patience, time, context.RequestAborted);
-        }
-        catch (TimeoutException)
-        {
-            answer = new AlarmAnswer(AlarmAnswerStatus.Busy, "the compute thread did not come to it yet; look at /alarms before trying again");
-        }
-
-        if (answer.Status == AlarmAnswerStatus.Done)
-            await MonitorHttp.WriteJson(context, json => WriteState(json, command!.Limit, answer.Text));
+        AlarmAnswer[] answers = await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
+        AlarmAnswerStatus status = Together(answers);
+        if (status == AlarmAnswerStatus.Done)
+            await MonitorHttp.WriteJson(context, json => WriteStates(json, command!.Limit, streams, answers));
         else
-            await MonitorHttp.Refuse(context, StatusOf(answer.Status), answer.Text);
+            await MonitorHttp.Refuse(context, StatusOf(status), TextOf(streams, answers));
     }
 
-    private static void WriteState(System.Text.Json.Utf8JsonWriter json, long limit, string state)
+    // Where one stream has nothing to acknowledge another may have; one that did not answer is never hidden.
+    private static AlarmAnswerStatus Together(AlarmAnswer[] answers) =>
+        Array.Exists(answers, answer => answer.Status == AlarmAnswerStatus.Busy) ? AlarmAnswerStatus.Busy
+        : Array.Exists(answers, answer => answer.Status == AlarmAnswerStatus.Done) ? AlarmAnswerStatus.Done
+        : answers[0].Status;
+
+    private static string TextOf(StreamVariables[] streams, AlarmAnswer[] answers) => answers.Length == 1
+        ? answers[0].Text
+        : string.Join("; ", answers.Select((answer, i) => $"stream {streams[i].Description.Name} of {streams[i].Publisher}: {answer.Text}"));
+
+    private static void WriteStates(Utf8JsonWriter json, long limit, StreamVariables[] streams, AlarmAnswer[] answers)
     {
         json.WriteStartObject();
         json.WriteNumber("limit", limit);
-        json.WriteString("state", state);
+        json.WriteString("state", Array.Find(answers, answer => answer.Status == AlarmAnswerStatus.Done).Text);
+        json.WriteStartArray("streams");
+        for (int i = 0; i < streams.Length; i++)
+        {
+            json.WriteStartObject();
+            json.WriteString("stream", streams[i].Description.Name);
+            json.WriteString("publisher", streams[i].Publisher);
+            json.WriteString(answers[i].Status == AlarmAnswerStatus.Done ? "state" : "error", answers[i].Text);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
         json.WriteEndObject();
     }
 

@@ -30,7 +30,7 @@ internal sealed class SignalReport : BackgroundService
     private readonly ILogger<SignalReport> _logger;
     private readonly LiveBook _book;
     private readonly Dictionary<StreamVariables, long> _lost = [];
-    private readonly Dictionary<long, AlarmLines> _lines = [];
+    private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
     private VariableSet? _told;
     private bool _wasStale;
 
@@ -146,7 +146,7 @@ internal sealed class SignalReport : BackgroundService
     {
         while (stream.Alarms.Events.TryTake(out AlarmEvent made))
         {
-            Log(stream.Description.Name, made);
+            Log(stream, made);
             _desk.Derived?.Say(AlarmNotices.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
@@ -158,18 +158,18 @@ internal sealed class SignalReport : BackgroundService
 
     // A value that swings about its limit changes an alarm many times a second, for weeks:
     // the log has one line in a while, everything else the count.
-    private void Log(string stream, in AlarmEvent made)
+    private void Log(StreamVariables stream, in AlarmEvent made)
     {
-        AlarmLines lines = _lines.GetValueOrDefault(made.Limit.Id);
+        AlarmLines lines = _lines.GetValueOrDefault((stream, made.Limit.Id));
         bool isQuiet = lines.At != 0 && _time.GetElapsedTime(lines.At) < BetweenLines && made.By.Length == 0;
-        _lines[made.Limit.Id] = isQuiet ? lines with { Unsaid = lines.Unsaid + 1 } : new AlarmLines(_time.GetTimestamp(), 0);
+        _lines[(stream, made.Limit.Id)] = isQuiet ? lines with { Unsaid = lines.Unsaid + 1 } : new AlarmLines(_time.GetTimestamp(), 0);
         if (isQuiet)
             return;
         string text = lines.Unsaid == 0 ? AlarmText.Of(made) : $"{AlarmText.Of(made)}, after {lines.Unsaid} changes without a line";
         if (made.To is AlarmState.Active or AlarmState.Latched)
-            SignalLog.Alarm(_logger, stream, text, made.SampleIndex);
+            SignalLog.Alarm(_logger, stream.Description.Name, text, made.SampleIndex);
         else
-            SignalLog.AlarmOver(_logger, stream, text, made.SampleIndex);
+            SignalLog.AlarmOver(_logger, stream.Description.Name, text, made.SampleIndex);
     }
 
     private readonly record struct AlarmLines(long At, long Unsaid);

@@ -1,41 +1,103 @@
+using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Commands;
 
 namespace SignalMonitor.Tests.Alarms;
 
 public sealed class AlarmDeskTests : IDisposable
 {
-    private readonly AlarmDesk _desk = new();
     private readonly AlarmRig _rig = new(AlarmRig.Upper);
+    private readonly FakeTimer _time = new();
+    private readonly AlarmDesk _desk;
+
+    public AlarmDeskTests() => _desk = new AlarmDesk(_rig.Engine);
 
     [Fact]
     public async Task Submit_Served_IsAnsweredByTheEngine()
     {
         _rig.Feed(11);
-        Task<AlarmAnswer> answer = _desk.Submit(new AlarmCommand(1, AlarmVerb.Acknowledge, "ann", 1));
+        Task<AlarmAnswer> answer = Submit(AlarmVerb.Acknowledge);
         answer.IsCompleted.ShouldBeFalse();
-        _desk.Serve(_rig.Engine);
+        _desk.Serve();
 
         (await answer).ShouldBe(new AlarmAnswer(AlarmAnswerStatus.Done, "acknowledged"));
     }
 
     [Fact]
     public async Task Submit_BadCommand_IsRefusedAtOnce() =>
-        (await _desk.Submit(new AlarmCommand(1, AlarmVerb.Acknowledge, "", 1))).Status.ShouldBe(AlarmAnswerStatus.Refused);
+        (await Submit(AlarmVerb.Acknowledge, by: "")).Status.ShouldBe(AlarmAnswerStatus.Refused);
 
     [Fact]
     public async Task Submit_NobodyServes_IsBusyOnceTheDeskIsFull()
     {
-        AlarmCommand reset = new(9, AlarmVerb.Reset, "ann", 1);
-        Task<AlarmAnswer>[] waiting = [.. Enumerable.Range(0, AlarmDesk.Capacity).Select(_ => _desk.Submit(reset))];
+        Task<AlarmAnswer>[] waiting = [.. Enumerable.Range(0, AlarmDesk.Capacity).Select(_ => Submit(AlarmVerb.Reset, limit: 9))];
 
-        (await _desk.Submit(reset)).Status.ShouldBe(AlarmAnswerStatus.Busy);
-        _desk.Serve(_rig.Engine);
+        (await Submit(AlarmVerb.Reset, limit: 9)).Status.ShouldBe(AlarmAnswerStatus.Busy);
+        _desk.Serve();
         (await Task.WhenAll(waiting)).ShouldAllBe(answer => answer.Status == AlarmAnswerStatus.NotFound);
+    }
+
+    [Theory]
+    [InlineData(false, new double[0], new double[] { 11 })]
+    [InlineData(false, new double[] { 11 }, new double[] { 9, 11 })]
+    [InlineData(false, new double[] { 11, 9 }, new double[] { 11, 9 })]
+    [InlineData(true, new double[] { 11, 9 }, new double[] { 11, 9 })]
+    public async Task Serve_AlarmCameWhileTheCommandWaited_IsRefused(bool isReset, double[] before, double[] meanwhile)
+    {
+        _rig.Switch(AlarmRig.Upper with { Latch = isReset });
+        _rig.Feed(before);
+        Task<AlarmAnswer> answer = Submit(isReset ? AlarmVerb.Reset : AlarmVerb.Acknowledge);
+        _rig.Feed(meanwhile);
+        AlarmState state = _rig.State;
+        _desk.Serve();
+
+        (await answer).Status.ShouldBe(AlarmAnswerStatus.Refused);
+        (await answer).Text.ShouldContain("raised after the command was given");
+        _rig.State.ShouldBe(state);
+    }
+
+    [Fact]
+    public async Task Serve_AlarmWasOverWhileTheCommandWaited_AcknowledgesWhatWasSeen()
+    {
+        _rig.Feed(11);
+        Task<AlarmAnswer> answer = Submit(AlarmVerb.Acknowledge);
+        _rig.Feed(9);
+        _desk.Serve();
+
+        (await answer).ShouldBe(new AlarmAnswer(AlarmAnswerStatus.Done, "normal"));
+    }
+
+    [Fact]
+    public async Task Submit_NotServedInTime_IsWithdrawnAndHasNoEffect()
+    {
+        _rig.Feed(11);
+        Task<AlarmAnswer> answer = Submit(AlarmVerb.Acknowledge);
+        _time.Fire();
+        (await answer).Status.ShouldBe(AlarmAnswerStatus.Busy);
+        _desk.Serve();
+
+        _rig.State.ShouldBe(AlarmState.Active);
     }
 
     public void Dispose()
     {
         _desk.Dispose();
         _rig.Dispose();
+    }
+
+    private Task<AlarmAnswer> Submit(AlarmVerb verb, long limit = 1, string by = "ann") =>
+        _desk.Submit(new AlarmCommand(limit, verb, by, 1), _time, CancellationToken.None);
+
+    // A clock whose timers end when the test says so.
+    private sealed class FakeTimer : TimeProvider
+    {
+        private Action _fire = () => { };
+
+        public void Fire() => _fire();
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            _fire = () => callback(state);
+            return System.CreateTimer(_ => { }, null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        }
     }
 }

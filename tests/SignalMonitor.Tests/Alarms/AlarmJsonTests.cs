@@ -15,9 +15,10 @@ public class AlarmJsonTests
         using AlarmRig rig = new(AlarmRig.Upper);
         rig.Feed(9, double.PositiveInfinity);
 
-        JsonElement json = Written(writer => AlarmJson.Write(writer, "main", rig.Engine.Board.Read(), rig.Engine.Events));
+        JsonElement json = Written(writer => AlarmJson.Write(writer, "main", TestStream.Publisher, rig.Engine.Board.Read(), rig.Engine.Events));
 
         json.GetProperty("stream").GetString().ShouldBe("main");
+        json.GetProperty("publisher").GetGuid().ShouldBe(TestStream.Publisher);
         json.GetProperty("events").GetRawText().ShouldBe("""{"offered":1,"taken":0,"dropped":0,"held":1}""");
         JsonElement alarm = json.GetProperty("alarms").EnumerateArray().ShouldHaveSingleItem();
         alarm.GetProperty("state").GetString().ShouldBe("active");

@@ -15,10 +15,10 @@ internal sealed class VariableRig : IDisposable
     private readonly CDataBlock _block = TestStream.Block();
     private long _revision;
 
-    public VariableRig(DerivedFeed? derived = null, SavedParts? saved = null)
+    public VariableRig(DerivedFeed? derived = null, SavedParts? saved = null, VariableDesk? desk = null, Guid? publisher = null)
     {
-        Desk = new VariableDesk(derived, saved);
-        Stream = Desk.NewStream(TestStream.Publisher, TestStream.Id, "main");
+        Desk = desk ?? new VariableDesk(derived, saved);
+        Stream = Desk.NewStream(publisher ?? TestStream.Publisher, TestStream.Id, "main");
         _block.FirstSampleIndex = 0;
     }
 
