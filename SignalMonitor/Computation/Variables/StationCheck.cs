@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Variables;
 using SignalMonitor.Variables.Definitions;
 
@@ -10,7 +9,7 @@ namespace SignalMonitor.Computation.Variables;
 
 /// <summary>
 /// Judges definitions as a running monitor would: every row by its own rules, every formula compiled for the streams that were met last. A
-/// formula is good when one stream can compute it. While no stream was ever met, only its grammar is judged.
+/// formula is good when one stream can compute it. While no stream was ever met, only its grammar, functions and numbers of arguments are judged.
 /// </summary>
 /// <param name="streams">The streams.</param>
 internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : IVariableCheck
@@ -31,7 +30,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     }
 
     private static VariableFault? Grammar(SignalMonitor.Variables.Definitions.SignalVariable variable) =>
-        ExpressionParser.Parse(variable.Expression).Fault is { } fault ? new VariableFault(variable.Title, fault.ToString()) : null;
+        SignalCompiler.CheckText(variable.Expression) is { } fault ? new VariableFault(variable.Title, fault.ToString()) : null;
 
     private IEnumerable<VariableFault> Compiled(VariableSet set)
     {

@@ -14,4 +14,7 @@ internal sealed record FunctionRow(string Name, FunctionBody Body, params Immuta
     /// <summary>How it is called: <c>round(x, digits, mode)</c>.</summary>
     public string Usage =>
         $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Repeats ? $"{parameter.Name}, ..." : parameter.Name))})";
+
+    /// <summary>The same with units, words and defaults: <c>round(x, digits = 0, mode = half_away | half_even | ...)</c>.</summary>
+    public string Signature => $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Signature))})";
 }

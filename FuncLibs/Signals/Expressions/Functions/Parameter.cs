@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
@@ -34,11 +35,36 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>True for the last parameter of a function that takes any number of them.</summary>
     public bool Repeats { get; init; }
 
+    /// <summary>Most arguments that a repeating parameter takes.</summary>
+    public int MaxCount { get; init; } = int.MaxValue;
+
     /// <summary>The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.</summary>
     public ImmutableArray<string> Words { get; init; } = [];
 
     /// <summary>The groups of a form, the default first.</summary>
     public ImmutableArray<Form> Forms { get; init; } = [];
+
+    /// <summary>How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none | goodman(Rm)</c>.</summary>
+    public string Signature
+    {
+        get
+        {
+            string unit = UnitText is "" or LikeFirst ? "" : UnitText;
+            string text = Kind switch
+            {
+                ParameterKind.Choice => $"{Name} = {string.Join(" | ", Words)}",
+                ParameterKind.Form => $"{Name} = {string.Join(" | ", Forms.Select(form => form.Usage))}",
+                ParameterKind.Text => $"\"{Name}\"",
+                ParameterKind.Table => "[x, y; ...]",
+                ParameterKind.Constant or ParameterKind.Integer when !IsRequired =>
+                    string.Create(CultureInfo.InvariantCulture, $"{Name} = {Default:R} {unit}").TrimEnd(),
+                _ when unit.Length > 0 => $"{Name} [{unit}]",
+                ParameterKind.Column when !IsRequired => $"{Name} = none",
+                _ => Name,
+            };
+            return Repeats ? $"{text}, ..." : text;
+        }
+    }
 
     /// <summary>A column or a number.</summary>
     public static Parameter Value(string name) => new(name, ParameterKind.Value);
@@ -49,8 +75,8 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>Any number of columns or numbers, at least one.</summary>
     public static Parameter Values(string name) => new(name, ParameterKind.Value) { Repeats = true };
 
-    /// <summary>Any number of constants, at least one.</summary>
-    public static Parameter Constants(string name) => new(name, ParameterKind.Constant) { Repeats = true };
+    /// <summary>Constants, from one to so many.</summary>
+    public static Parameter Constants(string name, int max) => new(name, ParameterKind.Constant) { Repeats = true, MaxCount = max };
 
     /// <summary>A constant.</summary>
     public static Parameter Constant(string name, string unit = "") => new(name, ParameterKind.Constant) { UnitText = unit };

@@ -19,24 +19,13 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
     /// <param name="arguments">As written.</param>
     public BoundCall? Bind(FunctionRow row, TextPlace place, ImmutableArray<Argument> arguments)
     {
-        List<Argument>[] given = new List<Argument>[row.Parameters.Length];
-        for (int i = 0; i < given.Length; i++)
-            given[i] = [];
-        if (!Match(row, arguments, given))
+        if (Match(row, place, arguments, notes) is not { } given)
             return null;
-
         ImmutableArray<BoundArgument>.Builder bound = ImmutableArray.CreateBuilder<BoundArgument>(given.Length);
         ArgumentReader reader = new(typer, notes, place);
         for (int i = 0; i < given.Length; i++)
         {
-            Parameter parameter = row.Parameters[i];
-            if (given[i].Count == 0 && parameter.IsRequired)
-            {
-                notes.Refuse(place, $"{row.Name} needs '{parameter.Name}'", $"expected {row.Usage}");
-                return null;
-            }
-
-            if (reader.Read(parameter, given[i]) is not { } argument)
+            if (reader.Read(row.Parameters[i], given[i]) is not { } argument)
                 return null;
             bound.Add(argument);
         }
@@ -44,48 +33,53 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
         return new BoundCall(row, place, bound.MoveToImmutable(), typer.Units);
     }
 
-    private bool Match(FunctionRow row, ImmutableArray<Argument> arguments, List<Argument>[] given)
+    /// <summary>The arguments of each parameter, in the order of the parameters; null after a fault. Needs no stream.</summary>
+    /// <param name="row">The function.</param>
+    /// <param name="place">Where it was written.</param>
+    /// <param name="arguments">As written.</param>
+    /// <param name="notes">Where faults go.</param>
+    public static IReadOnlyList<Argument>[]? Match(
+        FunctionRow row, TextPlace place, ImmutableArray<Argument> arguments, TypingNotes notes)
     {
+        List<Argument>[] given = [.. row.Parameters.Select(_ => new List<Argument>())];
         int position = 0;
         foreach (Argument argument in arguments)
         {
             int index = argument.Name is null ? position : IndexOf(row, argument.Name);
-            if (index < 0)
+            if (FaultOf(row, argument, index, given) is { } fault)
             {
-                string near = Suggestion.For(argument.Name!, row.Parameters.Select(parameter => parameter.Name));
-                notes.Refuse(argument.Place, $"{row.Name} has no parameter '{argument.Name}'{near}", $"expected {row.Usage}");
-                return false;
-            }
-
-            if (index >= row.Parameters.Length)
-            {
-                notes.Refuse(argument.Place, $"{row.Name} takes at most {row.Parameters.Length} arguments", $"expected {row.Usage}");
-                return false;
-            }
-
-            bool repeats = row.Parameters[index].Repeats;
-            if (given[index].Count > 0 && !repeats)
-            {
-                notes.Refuse(argument.Place, $"'{row.Parameters[index].Name}' is given twice", $"expected {row.Usage}");
-                return false;
+                notes.Refuse(argument.Place, fault, $"expected {row.Usage}");
+                return null;
             }
 
             given[index].Add(argument);
-            if (argument.Name is null && !repeats)
+            if (argument.Name is null && !row.Parameters[index].Repeats)
                 position++;
         }
 
-        return true;
+        Parameter? missing = row.Parameters.Where((parameter, i) => parameter.IsRequired && given[i].Count == 0).FirstOrDefault();
+        if (missing is null)
+            return given;
+        notes.Refuse(place, $"{row.Name} needs '{missing.Name}'", $"expected {row.Usage}");
+        return null;
     }
 
-    private static int IndexOf(FunctionRow row, string name)
+    private static string? FaultOf(FunctionRow row, Argument argument, int index, List<Argument>[] given)
     {
-        for (int i = 0; i < row.Parameters.Length; i++)
+        if (index < 0)
         {
-            if (row.Parameters[i].Name == name)
-                return i;
+            string near = Suggestion.For(argument.Name!, row.Parameters.Select(parameter => parameter.Name));
+            return $"{row.Name} has no parameter '{argument.Name}'{near}";
         }
 
-        return -1;
+        if (index >= row.Parameters.Length)
+            return $"{row.Name} takes at most {row.Parameters.Length} arguments";
+        Parameter parameter = row.Parameters[index];
+        if (given[index].Count > 0 && !parameter.Repeats)
+            return $"'{parameter.Name}' is given twice";
+        return given[index].Count == parameter.MaxCount
+            ? $"{row.Name} takes at most {parameter.MaxCount} of '{parameter.Name}'" : null;
     }
+
+    private static int IndexOf(FunctionRow row, string name) => row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf(name);
 }

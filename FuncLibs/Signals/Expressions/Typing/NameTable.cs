@@ -34,5 +34,5 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
     public ScopeEntry? FindEntry(string name) => scope.Find(name) ?? Constants.GetValueOrDefault(name);
 
     /// <summary>Makes a variable known to those that follow.</summary>
-    public void Add(string name, VariableEntry variable) => _compiled.Add(name, variable);
+    public void Add(string name, VariableEntry variable) => _compiled[name] = variable;
 }

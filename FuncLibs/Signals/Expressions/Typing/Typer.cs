@@ -73,12 +73,16 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
         : notes.Refuse(name.Place, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
             "expected a channel, a variable or a constant");
 
-    private TypedValue? Call(CallNode call)
+    private TypedValue? Call(CallNode call) => RowOf(call, notes) is null ? null : Call(call.Name, call.Place, call.Arguments);
+
+    /// <summary>The function that is called; null after a fault.</summary>
+    public static FunctionRow? RowOf(CallNode call, TypingNotes notes)
     {
-        if (FunctionTable.Find(call.Name) is { IsCallable: true })
-            return Call(call.Name, call.Place, call.Arguments);
+        if (FunctionTable.Find(call.Name) is { IsCallable: true } row)
+            return row;
         string near = Suggestion.For(call.Name, FunctionTable.Names);
-        return notes.Refuse(call.Place, $"there is no function '{call.Name}'{near}", "the functions are listed in docs/expressions.md");
+        notes.Refuse(call.Place, $"there is no function '{call.Name}'{near}", "the functions are listed in docs/expressions.md");
+        return null;
     }
 
     private TypedValue? Call(string name, TextPlace place, ImmutableArray<Argument> arguments)

@@ -1,8 +1,10 @@
 using System.Collections.Immutable;
+using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Programs.States;
 using FuncLibs.Signals.Expressions.Text;
+using FuncLibs.Signals.Expressions.Tree;
 using FuncLibs.Signals.Expressions.Typing;
 
 namespace FuncLibs.Signals.Expressions.Variables;
@@ -12,6 +14,15 @@ public sealed class SignalCompiler
 {
     /// <summary>Most variables of a set.</summary>
     public const int MaxVariables = 4096;
+
+    /// <summary>How the fault of a variable begins that could not be compiled for an unexpected reason.</summary>
+    public const string UnexpectedFault = "the formula cannot be compiled";
+
+    /// <summary>
+    /// Every function as it is called, in alphabetical order: <c>rp(stress, strain, lo [MPa], hi [MPa], percent = 0.2 %)</c>. A unit
+    /// in brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
+    /// </summary>
+    public static ImmutableArray<string> Signatures { get; } = [.. FunctionTable.Names.Select(name => FunctionTable.Find(name)!.Signature)];
 
     private readonly ISignalScope _scope;
     private readonly NameTable _names;
@@ -38,6 +49,24 @@ public sealed class SignalCompiler
         IReadOnlyList<VariableDefinition> definitions, ISignalScope scope, ExpressionLimits? limits = null) =>
         new SignalCompiler(definitions, scope, limits ?? ExpressionLimits.Default).Run();
 
+    /// <summary>
+    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null when nothing is.
+    /// </summary>
+    public static ExpressionFault? CheckText(string text)
+    {
+        ParseOutcome parsed = ExpressionParser.Parse(text);
+        if (parsed.Tree is null)
+            return parsed.Fault;
+        TypingNotes notes = new();
+        foreach (CallNode call in NodeWalk.Through(parsed.Tree).OfType<CallNode>())
+        {
+            if (!FunctionTable.IsReserved(call.Name) && Typer.RowOf(call, notes) is { } row)
+                _ = CallBinder.Match(row, call.Place, call.Arguments, notes);
+        }
+
+        return notes.Fault;
+    }
+
     private SignalProgram Run()
     {
         Dictionary<string, ParsedVariable> byName = new(StringComparer.Ordinal);
@@ -49,10 +78,38 @@ public sealed class SignalCompiler
                 ? new ExpressionFault(new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
                 : new ExpressionFault(new TextPlace(1, 1), "it needs a variable that needs itself", "correct that one first"));
         foreach (string name in order.Order)
-            Compile(byName[name]);
+            CompileGuarded(byName[name]);
         ImmutableArray<int> places = [.. order.Order.Select(name => _parsed.IndexOf(byName[name]))];
-        return new SignalProgram([.. _parsed.Select(Outcome)], places, _graph);
+        ImmutableArray<CompiledVariable> variables = [.. _parsed.Select(Outcome)];
+        try
+        {
+            return new SignalProgram(variables, places, _graph);
+        }
+        catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
+        {
+            // No variable can be named, so none runs: whoever compiled an edit goes on with the set before it.
+            return new SignalProgram(
+                [.. _parsed.Select((variable, i) => Refused(variable, variables[i].Description.Fault ?? Unexpected(unexpected)))],
+                places, _graph);
+        }
     }
+
+    // A defect of a function must not end the thread that compiles: its variable is refused, the others run.
+    private void CompileGuarded(ParsedVariable variable)
+    {
+        try
+        {
+            Compile(variable);
+        }
+        catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
+        {
+            Refuse(variable, Unexpected(unexpected));
+        }
+    }
+
+    private static ExpressionFault Unexpected(Exception unexpected) => new(
+        new TextPlace(1, 1), $"{UnexpectedFault} ({unexpected.GetType().Name}: {unexpected.Message.ReplaceLineEndings(" ")})",
+        "this is a defect of the program; report it with the formula");
 
     private CompiledVariable Outcome(ParsedVariable variable) =>
         _compiled.TryGetValue(variable, out CompiledVariable? compiled) ? compiled : Refused(variable, variable.Fault!);
@@ -77,13 +134,13 @@ public sealed class SignalCompiler
         }
 
         _names.Add(variable.Definition.Name, new VariableEntry(value, key));
-        _compiled.Add(variable, new CompiledVariable(value, Describe(variable, value, null, notes)));
+        _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 
     private void Refuse(ParsedVariable variable, ExpressionFault fault)
     {
         _names.Add(variable.Definition.Name, new VariableEntry(null, default));
-        _compiled.Add(variable, Refused(variable, fault));
+        _compiled[variable] = Refused(variable, fault);
     }
 
     private static CompiledVariable Refused(ParsedVariable variable, ExpressionFault fault) =>

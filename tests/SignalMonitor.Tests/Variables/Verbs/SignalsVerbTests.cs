@@ -49,6 +49,11 @@ public sealed class SignalsVerbTests : IDisposable
     public async Task Add_NameThatIsTaken_Exits2() =>
         (await Run("add", "force_abs", "--Expression", "1")).Errors.ShouldContain("signals: variable force_abs: it is there already, with revision 1");
 
+    [Fact]
+    public async Task Add_BeforeAnyStreamWasMet_RefusesAFormulaThatNoStreamCanCompute() =>
+        (await Run("add", "line", "--Expression", $"poly(servo1.force, {string.Join(", ", Enumerable.Repeat(1, 33))})")).Errors
+            .ShouldContain("line 1, column 116: poly takes at most 32 of 'c'; expected poly(x, c, ...)");
+
     [Theory]
     [InlineData("ad7", "is taken by a channel")]
     [InlineData("two words", "is no name")]

@@ -1,4 +1,5 @@
 using FuncLibs.Signals.Elementwise;
+using FuncLibs.Signals.Elementwise.Kernels;
 using FuncLibs.Signals.Expressions.Functions.Bodies;
 using FuncLibs.Signals.Expressions.Programs.Steps;
 using FuncLibs.Signals.Expressions.Typing;
@@ -30,7 +31,7 @@ internal static class ElementRows
         new("round", new ElementBody(UnitRule.Same, Round), Parameter.Value("x"),
             Parameter.Integer("digits", Elementwise.Elementwise.MinDigits, Elementwise.Elementwise.MaxDigits).Or(0),
             Parameter.Choice("mode", [.. Modes.Keys])),
-        new("poly", new ElementBody(UnitRule.Declared, Polynomial), Parameter.Value("x"), Parameter.Constants("c")),
+        new("poly", new ElementBody(UnitRule.Declared, Polynomial), Parameter.Value("x"), Parameter.Constants("c", PolynomialKernel.MaxCoefficients)),
         new("lookup", new LookupBody(), Parameter.Value("x"), Parameter.Table("table"), Parameter.Choice("outside", "nan", "clamp")),
         new("convert", new ConvertBody(), Parameter.Value("x"), Parameter.Text("unit")),
     ];

@@ -40,6 +40,33 @@ public class SignalCompilerTests
         Rig.OfTheDocs().Compile($"v := {text}").Variables[0].Fault!.ToString().ShouldBe(reason);
 
     [Fact]
+    public void Compile_OfPolynomialOfTooManyCoefficients_IsRefusedAtTheFirstTooMany() =>
+        Rig.OfTheDocs().Compile($"v := poly(x, {string.Join(", ", Enumerable.Repeat(1, 33))})").Variables[0].Fault!.ToString()
+            .ShouldBe("line 1, column 105: poly takes at most 32 of 'c'; expected poly(x, c, ...)");
+
+    [Fact]
+    public void Compile_WithUnexpectedException_RefusesThatVariable_AndCompilesTheOthers()
+    {
+        SignalProgram program = SignalCompiler.Compile([new("bad", "broken + 1"), new("good", "1 + 2")], new BrokenScope());
+
+        program.Variables[0].Fault!.What.ShouldBe("the formula cannot be compiled (InvalidOperationException: of the test)");
+        program.Variables[1].IsOk.ShouldBeTrue();
+    }
+
+    [Theory]
+    [InlineData("abs(nosuch)", null)]
+    [InlineData("damage(x, sn(1, 2), goodman(500))", null)]
+    [InlineData("abs(", "line 1, column 5: unexpected end of the text; expected a number, a name or a bracket")]
+    [InlineData("1 + flor(x)", "line 1, column 5: there is no function 'flor' (did you mean floor?); the functions are listed in docs/expressions.md")]
+    [InlineData("movavg(x)", "line 1, column 1: movavg needs 'n'; expected movavg(x, n)")]
+    public void CheckText_WithoutAStream_FindsWhatIsWrongForAll(string text, string? reason) =>
+        (SignalCompiler.CheckText(text)?.ToString()).ShouldBe(reason);
+
+    [Fact]
+    public void CheckText_OfPolynomialOfTooManyCoefficients_IsRefused() =>
+        SignalCompiler.CheckText($"poly(x, {string.Join(", ", Enumerable.Repeat(1, 33))})")!.Place.Column.ShouldBe(105);
+
+    [Fact]
     public void Compile_OfUnknownUnit_SaysSo() =>
         Rig.OfTheDocs().Compile("v := servo1.force + 5 kM").Variables[0].Fault!.ToString()
             .ShouldStartWith("line 1, column 16: 'kM' is no unit: ");
@@ -136,5 +163,13 @@ public class SignalCompilerTests
         program.Variables[0].Kind.ShouldBe(SignalKind.Number);
         program.Variables[0].Unit.ShouldBe("mm");
         program.Value(0).ShouldBe(110);
+    }
+
+    private sealed class BrokenScope : ISignalScope
+    {
+        public IEnumerable<string> Names => [];
+
+        public ScopeEntry? Find(string name) =>
+            name == "broken" ? throw new InvalidOperationException("of the test") : null;
     }
 }
