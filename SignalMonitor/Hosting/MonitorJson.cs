@@ -145,9 +145,19 @@ internal static class MonitorJson
             json.WriteNumber("resumedStreams", position.Resumed);
             json.WriteNumber("ageMs", position.AgeMs);
             json.WriteString("fault", position.Fault ?? position.Damage);
+            WriteTexts(json, "begunAnew", position.BegunAnew);
+            WriteTexts(json, "ofUnknownRun", position.OfUnknownRun);
         }
 
         json.WriteEndObject();
+    }
+
+    private static void WriteTexts(Utf8JsonWriter json, string name, IEnumerable<string> texts)
+    {
+        json.WriteStartArray(name);
+        foreach (string text in texts)
+            json.WriteStringValue(text);
+        json.WriteEndArray();
     }
 
     private static void WriteBadFrames(Utf8JsonWriter json, IReadOnlyList<long> counts)

@@ -1,3 +1,6 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Expressions.Programs;
+
 namespace SignalMonitor.Saving;
 
 /// <summary>How saving the position goes. The saver writes, any thread reads.</summary>
@@ -6,6 +9,8 @@ public sealed class PositionStatus
     private readonly TimeProvider _time;
     private Saved? _last;
     private string? _fault;
+    private ImmutableArray<string> _begunAnew = [];
+    private ImmutableArray<string> _ofUnknownRun = [];
 
     /// <summary>Of a monitor that has not saved yet.</summary>
     /// <param name="time">Clock.</param>
@@ -24,6 +29,19 @@ public sealed class PositionStatus
 
     /// <summary>Milliseconds since the position on disk was last known to be that of the present; -1 before the first save.</summary>
     public long AgeMs => Volatile.Read(ref _last) is { } last ? (long)_time.GetElapsedTime(last.At).TotalMilliseconds : -1;
+
+    /// <summary>Variables that began anew at the start although something was saved, as `stream: variable`.</summary>
+    public ImmutableArray<string> BegunAnew => _begunAnew;
+
+    /// <summary>Variables that go on with state of 0.1.0, which may reach back before the newest test run, as `stream: variable`.</summary>
+    public ImmutableArray<string> OfUnknownRun => _ofUnknownRun;
+
+    /// <summary>Any thread: how the variables of a stream went on from what was saved.</summary>
+    internal void NoteResumed(string stream, StateRestoration taken)
+    {
+        ImmutableInterlocked.Update(ref _begunAnew, (all, names) => all.AddRange(names), taken.BegunAnew.Select(name => $"{stream}: {name}"));
+        ImmutableInterlocked.Update(ref _ofUnknownRun, (all, names) => all.AddRange(names), taken.OfUnknownRun.Select(name => $"{stream}: {name}"));
+    }
 
     /// <summary>A save ended.</summary>
     /// <param name="fault">Why it failed; null when it did not.</param>

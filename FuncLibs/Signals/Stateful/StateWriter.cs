@@ -26,7 +26,22 @@ public sealed class StateWriter
     public void Add(ReadOnlySpan<double> values)
     {
         Add(values.Length);
+        AddEach(values);
+    }
+
+    /// <summary>Numbers without their count.</summary>
+    public void AddEach(ReadOnlySpan<double> values)
+    {
+        if (BitConverter.IsLittleEndian)
+        {
+            _target.Write(MemoryMarshal.AsBytes(values));
+            return;
+        }
+
         foreach (long bits in MemoryMarshal.Cast<double, long>(values))
             Add(bits);
     }
+
+    /// <summary>Words that another writer wrote.</summary>
+    public void AddWords(ReadOnlySpan<byte> words) => _target.Write(words);
 }

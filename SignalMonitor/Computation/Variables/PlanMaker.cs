@@ -63,7 +63,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
     }
 
     private static SignalProgram Compile(SignalVariable[] rows, ImmutableArray<VariableDefinition> channels, StreamScope scope) =>
-        SignalCompiler.Compile([.. rows.Select(row => new VariableDefinition(row.Name, row.Expression, row.Unit)), .. channels], scope);
+        SignalCompiler.Compile([.. rows.Select(row => row.ToCompiled()), .. channels], scope);
 
     private static SignalProgram WithProbes(
         SignalVariable[] rows, ImmutableArray<VariableDefinition> channels, StreamScope scope, SignalProgram program)
@@ -71,9 +71,9 @@ internal sealed class PlanMaker(DerivedFeed? derived)
         ImmutableArray<VariableDefinition> probes =
         [
             .. rows.Where((_, place) => program.Variables[place].IsOk)
-                .Select(row => (row.Name, Probe: CycleProbe.Of(row.Expression)))
+                .Select(row => (Row: row, Probe: CycleProbe.Of(row.Expression)))
                 .Where(row => row.Probe is not null)
-                .Select(row => new VariableDefinition(ProbePrefix + row.Name, row.Probe!)),
+                .Select(row => new VariableDefinition(ProbePrefix + row.Row.Name, row.Probe!) { KeepsOverRuns = row.Row.KeepOverRuns }),
         ];
         return probes.IsEmpty ? program : Compile(rows, [.. channels, .. probes], scope);
     }

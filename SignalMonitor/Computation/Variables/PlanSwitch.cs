@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Expressions.Programs;
+
 namespace SignalMonitor.Computation.Variables;
 
 /// <summary>A switch from one set of definitions to the next, at a block border.</summary>
@@ -15,6 +17,9 @@ internal sealed record PlanSwitch(
 
     /// <summary>How far the stream was computed before; at the first, by an earlier life of the monitor.</summary>
     public required StreamPlace Before { get; init; }
+
+    /// <summary>How the memory of the former plan, or of an earlier life, was taken over; null when there was none.</summary>
+    public StateRestoration? TakenOver { get; init; }
 
     /// <summary>At the first: what functions remembered of that life; empty nothing.</summary>
     public ReadOnlyMemory<byte> Memory { get; init; }

@@ -35,7 +35,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     private IEnumerable<VariableFault> Compiled(VariableSet set)
     {
         SignalMonitor.Variables.Definitions.SignalVariable[] variables = [.. set.EnabledVariables];
-        VariableDefinition[] definitions = [.. variables.Select(v => new VariableDefinition(v.Name, v.Expression, v.Unit))];
+        VariableDefinition[] definitions = [.. variables.Select(variable => variable.ToCompiled())];
         SignalProgram[] programs =
             [.. streams.Select(stream => SignalCompiler.Compile(definitions, StationScope.Of(new StreamSignals(stream), set)))];
         for (int i = 0; i < variables.Length; i++)

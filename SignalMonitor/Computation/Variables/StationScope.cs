@@ -11,7 +11,7 @@ internal static class StationScope
     /// <summary>The names.</summary>
     public static StreamScope Of(StreamSignals signals, VariableSet set) => new(
         signals,
-        new RunConstants(set.Run?.L0Mm ?? double.NaN, set.Run?.S0Mm2 ?? double.NaN),
+        new RunConstants(set.Run?.L0Mm ?? double.NaN, set.Run?.S0Mm2 ?? double.NaN) { Identity = set.RunIdentity },
         set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal),
         LabUnits.Of(set.Units).Table);
 }

@@ -30,6 +30,7 @@ internal sealed class StreamVariables : IDisposable
     private StreamPlace _place = StreamPlace.None;
     private ulong _lastSequence;
     private ReadOnlyMemory<byte> _restored;
+    private bool _isResumed;
 
     /// <summary>A stream that computes nothing yet.</summary>
     /// <param name="desk">Where its definitions come from.</param>
@@ -88,7 +89,7 @@ internal sealed class StreamVariables : IDisposable
     /// <param name="nextSample">Base index behind that block.</param>
     /// <param name="memory">What <see cref="SignalProgram.Save"/> wrote.</param>
     public void Resume(ulong epoch, long nextSample, ReadOnlyMemory<byte> memory) =>
-        (_place, _restored) = (new StreamPlace(epoch, nextSample), memory);
+        (_place, _restored, _isResumed) = (new StreamPlace(epoch, nextSample), memory, true);
 
     /// <summary>Computes one block.</summary>
     /// <param name="block">A valid block of the stream.</param>
@@ -144,10 +145,8 @@ internal sealed class StreamVariables : IDisposable
     private void Switch(VariablePlan next, in FrameHeader header)
     {
         VariablePlan? former = _plan;
-        if (former is not null)
-            next.Program.TakeOver(former.Program);
-        else if (!_restored.IsEmpty)
-            next.Program.Restore(_restored.Span);
+        StateRestoration? takenOver = former is not null ? next.Program.TakeOver(former.Program)
+            : _isResumed ? next.Program.Restore(_restored.Span) : null;
         Alarms.Switch(next.Alarms);
         _formPassed = false;
         Volatile.Write(ref _plan, next);
@@ -156,6 +155,7 @@ internal sealed class StreamVariables : IDisposable
             Publisher = header.Publisher,
             Before = _place,
             Memory = _restored,
+            TakenOver = takenOver,
         });
         _restored = default;
     }

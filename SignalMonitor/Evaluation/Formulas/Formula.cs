@@ -32,7 +32,7 @@ internal sealed class Formula(string text, VariableSet set)
     /// <summary>Compiles it for a stream or for typed values.</summary>
     public FormulaOutcome Compile(ISignalScope scope)
     {
-        VariableDefinition[] known = [.. set.EnabledVariables.Select(row => new VariableDefinition(row.Name, row.Expression, row.Unit))];
+        VariableDefinition[] known = [.. set.EnabledVariables.Select(row => row.ToCompiled())];
         SignalProgram all = Compile(known, scope);
         CompiledVariable asked = all.Variables[Place];
         if (asked.Fault is { } fault)

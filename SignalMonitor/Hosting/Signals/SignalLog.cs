@@ -35,6 +35,12 @@ internal static partial class SignalLog
     [LoggerMessage(3039, LogLevel.Warning, "{Row}; the row is left out, everything else is in force")]
     public static partial void BrokenRow(ILogger logger, string row);
 
+    [LoggerMessage(3190, LogLevel.Warning, "stream {Stream}: what these variables remember begins anew at sequence {Sequence} of epoch {Epoch}: {Variables} ({Cause})")]
+    public static partial void BegunAnew(ILogger logger, string stream, ulong sequence, ulong epoch, string variables, string cause);
+
+    [LoggerMessage(3191, LogLevel.Warning, "stream {Stream}: these variables go on with the state that 0.1.0 saved, which does not say in which test run it began: {Variables}; what they show may reach back before the newest run")]
+    public static partial void OfUnknownRun(ILogger logger, string stream, string variables);
+
     [LoggerMessage(3045, LogLevel.Warning, "what decides derived values cannot be kept ({Reason}); eval --as-live has nothing of this life")]
     public static partial void BookNotWritten(ILogger logger, string reason);
 }

@@ -8,6 +8,7 @@ using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Computation.Variables.Life;
+using SignalMonitor.Saving;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Watching;
 
@@ -29,13 +30,23 @@ internal sealed class SignalReport : BackgroundService
     private readonly TimeProvider _time;
     private readonly ILogger<SignalReport> _logger;
     private readonly LiveBook _book;
+    private readonly PositionStatus? _position;
     private readonly Dictionary<StreamVariables, long> _lost = [];
     private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
     private VariableSet? _told;
     private bool _wasStale;
 
-    public SignalReport(VariableDesk desk, VariableWatch watch, StateFolder folder, TimeProvider time, ILogger<SignalReport> logger) =>
+    public SignalReport(
+        VariableDesk desk,
+        VariableWatch watch,
+        StateFolder folder,
+        TimeProvider time,
+        ILogger<SignalReport> logger,
+        PositionStatus? position = null)
+    {
         (_desk, _watch, _folder, _time, _logger, _book) = (desk, watch, folder.Path, time, logger, new LiveBook(folder.Path));
+        _position = position;
+    }
 
     /// <summary>Looks once.</summary>
     internal void Look()
@@ -93,6 +104,7 @@ internal sealed class SignalReport : BackgroundService
         string stream = made.Next.Stream.Name;
         Note(LiveEntry.Of(made));
         Remember(made);
+        TellState(made, stream);
         string changed = Changes(made);
         SignalLog.Switched(_logger, stream, made.Next.Set.Revision, made.Sequence, made.Epoch, changed);
         foreach (RunningVariable variable in made.Next.Variables)
@@ -106,6 +118,23 @@ internal sealed class SignalReport : BackgroundService
         long now = _time.NowNs();
         VariablesNotice notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
         _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
+    }
+
+    private void TellState(PlanSwitch made, string stream)
+    {
+        if (made.TakenOver is not { } taken)
+            return;
+        if (!taken.BegunAnew.IsEmpty)
+        {
+            string cause = made.Former is null ? "the saved state is of other formulas, channels or of an earlier test run, or cannot be read"
+                : made.Former.Set.RunIdentity != made.Next.Set.RunIdentity ? "a test run began" : "what they depend on was changed";
+            SignalLog.BegunAnew(_logger, stream, made.Sequence, made.Epoch, Names(taken.BegunAnew), cause);
+        }
+
+        if (!taken.OfUnknownRun.IsEmpty)
+            SignalLog.OfUnknownRun(_logger, stream, Names(taken.OfUnknownRun));
+        if (made.Former is null)
+            _position?.NoteResumed(stream, taken);
     }
 
     private void Note(LiveEntry entry)
@@ -137,10 +166,11 @@ internal sealed class SignalReport : BackgroundService
             .. made.Next.Variables.Where(v => !before.Remove(v.Name, out long revision) || revision != v.Definition.Revision).Select(v => v.Name),
             .. before.Keys.Select(name => $"{name} (gone)"),
         ];
-        if (names.Length == 0)
-            return "no variable changed";
-        return string.Join(", ", names.Take(MostNames)) + (names.Length > MostNames ? $" and {names.Length - MostNames} more" : "");
+        return names.Length == 0 ? "no variable changed" : Names(names);
     }
+
+    private static string Names(IReadOnlyCollection<string> names) =>
+        string.Join(", ", names.Take(MostNames)) + (names.Count > MostNames ? $" and {names.Count - MostNames} more" : "");
 
     private void TellAlarms(StreamVariables stream)
     {

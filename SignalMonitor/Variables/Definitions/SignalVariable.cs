@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Expressions.Variables;
+
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>A named formula over the channels of a station: one row of `signal_variable`.</summary>
@@ -26,11 +28,20 @@ public sealed record SignalVariable : Definition
     /// <summary>False: kept, not computed.</summary>
     public bool Enabled { get; init; } = true;
 
+    /// <summary>
+    /// True: what its functions remember (extremes, counts, damage, results of a test) goes on over a new test run.
+    /// False: a new test run begins it anew.
+    /// </summary>
+    public bool KeepOverRuns { get; init; }
+
     /// <summary>Free text.</summary>
     public string Note { get; init; } = "";
 
     /// <inheritdoc/>
     public override string Title => $"variable {Name}";
+
+    /// <summary>As the compiler takes it.</summary>
+    internal VariableDefinition ToCompiled() => new(Name, Expression, Unit) { KeepsOverRuns = KeepOverRuns };
 
     /// <inheritdoc/>
     public override IEnumerable<FieldFault> Faults() => FieldRules.Of(

@@ -26,6 +26,12 @@ public sealed record VariableSet
     /// <summary>The test run that goes on; null = none.</summary>
     public TestRun? Run { get; init; }
 
+    /// <summary>
+    /// Text that names the newest test run of the station, whether it goes on or was stopped; empty before the first. Another text begins
+    /// anew what functions remember.
+    /// </summary>
+    public string RunIdentity { get; init; } = "";
+
     /// <summary>Rows that could not be used.</summary>
     public ImmutableArray<BrokenRow> Broken { get; init; } = [];
 
@@ -39,6 +45,7 @@ public sealed record VariableSet
     public bool SaysTheSame(VariableSet other) =>
         Station == other.Station
         && Run == other.Run
+        && RunIdentity == other.RunIdentity
         && Variables.SequenceEqual(other.Variables)
         && Limits.SequenceEqual(other.Limits)
         && Units.SequenceEqual(other.Units)

@@ -23,6 +23,9 @@ public sealed record VariableEntry
     /// <inheritdoc cref="SignalVariable.Note"/>
     public string Note { get; set; } = "";
 
+    /// <inheritdoc cref="SignalVariable.KeepOverRuns"/>
+    public bool KeepOverRuns { get; set; }
+
     internal static VariableEntry Of(SignalVariable row) => new()
     {
         Name = row.Name,
@@ -31,6 +34,7 @@ public sealed record VariableEntry
         DisplayDigits = row.DisplayDigits,
         Enabled = row.Enabled,
         Note = row.Note,
+        KeepOverRuns = row.KeepOverRuns,
     };
 
     internal SignalVariable ToRow(string station) => new()
@@ -42,5 +46,6 @@ public sealed record VariableEntry
         DisplayDigits = DisplayDigits,
         Enabled = Enabled,
         Note = Note,
+        KeepOverRuns = KeepOverRuns,
     };
 }

@@ -18,10 +18,12 @@ internal static class DefinitionTables
             DisplayDigits = r.Small("display_digits"),
             Enabled = r.Flag("enabled"),
             Note = r.Text("note"),
+            KeepOverRuns = r.Flag("keep_over_runs"),
         },
         ("station", v => v.Station, true), ("name", v => v.Name, true), ("expression", v => v.Expression, false),
         ("unit", v => v.Unit, false),
-        ("display_digits", v => (long)v.DisplayDigits, false), ("enabled", v => v.Enabled, false), ("note", v => v.Note, false));
+        ("display_digits", v => (long)v.DisplayDigits, false), ("enabled", v => v.Enabled, false), ("note", v => v.Note, false),
+        ("keep_over_runs", v => v.KeepOverRuns, false));
 
     /// <summary>`limit_definition`.</summary>
     public static Table Limits { get; } = Of<StoredLimit>(

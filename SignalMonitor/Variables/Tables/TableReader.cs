@@ -23,6 +23,7 @@ internal sealed class TableReader(ISqlSession session)
             Units = [.. reader.Rows<UnitDefinition>(DefinitionTables.Units, "1 = 1", [])],
             Aliases = [.. reader.OfStation<ChannelAlias>(DefinitionTables.Aliases, station)],
             Run = reader.Rows<TestRun>(DefinitionTables.Runs, "station = $1 AND stopped_utc IS NULL", [station]).FirstOrDefault(),
+            RunIdentity = NewestRun(session, station),
             Broken = [.. reader._broken],
         };
     }
@@ -64,6 +65,18 @@ internal sealed class TableReader(ISqlSession session)
         return revision > 0 ? revision
             : throw new DatabaseException(DatabaseFaultKind.NotOurs, "the table database_revision has lost its row; put it back with "
                 + "INSERT INTO database_revision VALUES (1, 1)");
+    }
+
+    // A number is never given twice in one database; the time tells the runs of two databases apart.
+    private static string NewestRun(ISqlSession session, string station)
+    {
+        string newest = "";
+        session.Query("SELECT id, started_utc FROM test_run WHERE station = $1 ORDER BY id DESC LIMIT 1", [station], row =>
+        {
+            var columns = new RowReader(row, ["id", "started_utc"]);
+            newest = FormattableString.Invariant($"{columns.Whole("id")} {columns.Time("started_utc"):O}");
+        });
+        return newest;
     }
 
     private List<T> OfStation<T>(Table table, string station)

@@ -9,8 +9,8 @@ internal static class DefinitionText
     /// <summary>The variables.</summary>
     public static void Variables(TextWriter output, VariableSet set) => TextTable.Write(
         output,
-        ["variable", "unit", "digits", "rev", "state", "expression"],
-        set.Variables.Select(v => new[] { v.Name, v.Unit, Text(v.DisplayDigits), Text(v.Revision), State(v.Enabled), v.Expression }));
+        ["variable", "unit", "digits", "rev", "state", "over runs", "expression"],
+        set.Variables.Select(v => new[] { v.Name, v.Unit, Text(v.DisplayDigits), Text(v.Revision), State(v.Enabled), v.KeepOverRuns ? "kept" : "anew", v.Expression }));
 
     /// <summary>The limits.</summary>
     public static void Limits(TextWriter output, VariableSet set) => TextTable.Write(

@@ -73,6 +73,7 @@ internal static class EditAction
         Unit = options.Unit ?? variable.Unit,
         DisplayDigits = options.Digits ?? variable.DisplayDigits,
         Enabled = options.Enabled ?? variable.Enabled,
+        KeepOverRuns = options.KeepOverRuns ?? variable.KeepOverRuns,
         Note = options.Note ?? variable.Note,
     };
 }

@@ -35,6 +35,10 @@ public sealed class SignalsVerbOptions
     [Description("add, set: true = computed, false = only kept")]
     public bool? Enabled { get; set; }
 
+    /// <summary>Whether what it remembers goes on over a new test run.</summary>
+    [Description("add, set: true = what its functions remember goes on over a new test run; without it a new run begins it anew")]
+    public bool? KeepOverRuns { get; set; }
+
     /// <summary>Free text.</summary>
     [Description("add, set: free text")]
     public string? Note { get; set; }

@@ -9,8 +9,10 @@ namespace FuncLibs.Signals.Expressions.Graph;
 /// Makes the nodes of all variables of a program. What has no memory is made once, wherever it is written. What remembers is made once
 /// for each variable that writes it: two variables that are edited at different times must not share a memory.
 /// </summary>
-internal sealed class GraphBuilder
+/// <param name="run">Text that names the newest test run; empty before the first.</param>
+internal sealed class GraphBuilder(string run)
 {
+    private readonly StateKey _run = run.Length == 0 ? default : StateKey.Of(run);
     private readonly List<GraphNode> _nodes = [];
     private readonly Dictionary<string, GraphNode> _made = new(StringComparer.Ordinal);
     private const int MaxMemories = 8_192;
@@ -18,6 +20,9 @@ internal sealed class GraphBuilder
     private int _memories;
     private long _remembered;
     private string _variable = "";
+    private string _name = "";
+    private bool _keepsOverRuns;
+    private StateKey? _legacyKey;
     private int _states;
 
     /// <summary>All nodes, operands first.</summary>
@@ -26,11 +31,15 @@ internal sealed class GraphBuilder
     /// <summary>False when what remembers takes so much memory that no more of it is to be made.</summary>
     public bool HasRoom => _memories < MaxMemories && _remembered < MaxRemembered;
 
-    /// <summary>Begins a variable; its key decides which memory its functions may take over.</summary>
-    public void BeginVariable(StateKey key)
+    /// <summary>Begins a variable; its keys decide which memory its functions may take over.</summary>
+    /// <param name="name">Name of the variable.</param>
+    /// <param name="keepsOverRuns">True when a new test run does not begin its functions anew.</param>
+    /// <param name="key">Its key.</param>
+    /// <param name="legacyKey">Its key in 0.1.0; null none.</param>
+    public void BeginVariable(string name, bool keepsOverRuns, StateKey key, StateKey? legacyKey)
     {
-        _variable = key.ToString();
-        _states = 0;
+        (_variable, _legacyKey, _states) = (key.ToString(), legacyKey, 0);
+        (_name, _keepsOverRuns) = (name, keepsOverRuns);
     }
 
     /// <summary>A column of the source.</summary>
@@ -72,7 +81,7 @@ internal sealed class GraphBuilder
     /// <summary>A column at the rate of another.</summary>
     public ResampleNode Resample(bool interpolates, GraphNode source, InputNode like) => Once(
         StateKeyOf($"{(interpolates ? "interp" : "hold")} like #{like.Id}", [new GraphOperand(source)]),
-        id => new ResampleNode(id, like.Rate, new ResampleState(NextKey(), interpolates, source.Rate, like.Rate), source, like));
+        id => new ResampleNode(id, like.Rate, new ResampleState(NextIdentity(), interpolates, source.Rate, like.Rate), source, like));
 
     /// <summary>An input of the rate of a node, which says how many points it has in a block.</summary>
     public static InputNode InputOf(GraphNode node)
@@ -92,13 +101,18 @@ internal sealed class GraphBuilder
 
     private StateCell Cell(Func<ISignalState> state)
     {
-        StateCell cell = new(NextKey(), state());
+        StateCell cell = new(NextIdentity(), state());
         _memories++;
         _remembered += cell.State.Quality.Length;
         return cell;
     }
 
-    private StateKey NextKey() => StateKey.Of($"{_variable} {_states++}");
+    private MemoryIdentity NextIdentity()
+    {
+        int place = _states++;
+        StateKey? legacy = _legacyKey is { } key ? StateKey.Of($"{key} {place}") : null;
+        return new MemoryIdentity(_name, StateKey.Of($"{_variable} {place}"), legacy, _run, _keepsOverRuns);
+    }
 
     private TNode Once<TNode>(string key, Func<int, TNode> make)
         where TNode : GraphNode

@@ -101,10 +101,9 @@ public sealed class SignalProgram
 
     /// <summary>
     /// Goes on where a program over the same stream stopped: every variable that is the same in both, and depends on the same, keeps its
-    /// memory; all others begin anew. The former program must not run again.
+    /// memory, unless a test run began and it does not keep it over runs; all others begin anew. The former program must not run again.
     /// </summary>
-    /// <returns>Memories that were taken over.</returns>
-    public int TakeOver(SignalProgram former) => _memory.TakeOver(former._memory);
+    public StateRestoration TakeOver(SignalProgram former) => _memory.TakeOver(former._memory);
 
     /// <summary>Writes all memory, by variable.</summary>
     public void Save(StateWriter target) => _memory.Save(target);

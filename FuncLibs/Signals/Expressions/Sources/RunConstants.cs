@@ -5,6 +5,11 @@ namespace FuncLibs.Signals.Expressions.Sources;
 /// <param name="AreaMm2">Original area S0 in mm2; NaN when there is no run.</param>
 public readonly record struct RunConstants(double GaugeLengthMm, double AreaMm2)
 {
+    private readonly string? _identity;
+
+    /// <summary>Text that names the newest test run, also when it was stopped; empty before the first.</summary>
+    public string Identity { get => _identity ?? ""; init => _identity = value; }
+
     /// <summary>No test run: what needs one has no values.</summary>
     public static RunConstants None => new(double.NaN, double.NaN);
 }

@@ -21,12 +21,13 @@ public sealed class StreamScope : ISignalScope
         StreamSignals signals, RunConstants run, IReadOnlyDictionary<string, string>? aliases = null, UnitTable? units = null)
     {
         Units = units ?? UnitTable.Standard;
+        Run = run.Identity;
         for (int column = 0; column < signals.All.Length; column++)
             _entries.Add(signals.All[column].Name, EntryOf(signals.All[column], column));
         foreach ((string alias, string channel) in aliases ?? new Dictionary<string, string>())
         {
-            if (_entries.TryGetValue(channel, out ScopeEntry? entry))
-                _entries.TryAdd(alias, entry);
+            if (_entries.GetValueOrDefault(channel) is ColumnEntry entry)
+                _entries.TryAdd(alias, entry.Channel.Length == 0 ? entry with { Channel = channel } : entry);
         }
 
         _entries["run.l0"] = new ConstantEntry(run.GaugeLengthMm, "mm");
@@ -35,6 +36,9 @@ public sealed class StreamScope : ISignalScope
 
     /// <inheritdoc/>
     public UnitTable Units { get; }
+
+    /// <inheritdoc/>
+    public string Run { get; }
 
     /// <inheritdoc/>
     public IEnumerable<string> Names => _entries.Keys;

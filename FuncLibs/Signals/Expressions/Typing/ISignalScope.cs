@@ -11,6 +11,9 @@ public interface ISignalScope
     /// <summary>The units that expressions, definitions and columns may have: the standard ones unless the lab has its own.</summary>
     UnitTable Units => UnitTable.Standard;
 
+    /// <summary>Text that names the newest test run; empty before the first. A new one begins anew what functions remember.</summary>
+    string Run => "";
+
     /// <summary>What a name means; null when it means nothing.</summary>
     ScopeEntry? Find(string name);
 }

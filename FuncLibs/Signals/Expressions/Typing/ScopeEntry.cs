@@ -13,7 +13,11 @@ public abstract record ScopeEntry(string Unit);
 /// <param name="Max">Upper end of its range.</param>
 public sealed record ColumnEntry(
     int Column, string Unit, double RateHz, int Points, double Min = double.NegativeInfinity, double Max = double.PositiveInfinity)
-    : ScopeEntry(Unit);
+    : ScopeEntry(Unit)
+{
+    /// <summary>Name of the channel when this is another name of it; empty when the name itself is that of the channel.</summary>
+    public string Channel { get; init; } = "";
+}
 
 /// <summary>A number that holds as long as the program does: the gauge length of the test run.</summary>
 /// <param name="Value">The number.</param>

@@ -26,13 +26,14 @@ public sealed class SignalCompiler
 
     private readonly ISignalScope _scope;
     private readonly NameTable _names;
-    private readonly GraphBuilder _graph = new();
+    private readonly GraphBuilder _graph;
     private readonly List<ParsedVariable> _parsed;
     private readonly Dictionary<ParsedVariable, CompiledVariable> _compiled = [];
 
     private SignalCompiler(IReadOnlyList<VariableDefinition> definitions, ISignalScope scope, ExpressionLimits limits)
     {
         _scope = scope;
+        _graph = new GraphBuilder(scope.Run);
         HashSet<string> all = new(StringComparer.Ordinal);
         _parsed = new(definitions.Count);
         HashSet<string> variables = [.. definitions.Select(definition => definition.Name)];
@@ -124,7 +125,8 @@ public sealed class SignalCompiler
 
         StateKey key = VariableKey.Of(variable, _names);
         TypingNotes notes = new();
-        _graph.BeginVariable(key);
+        StateKey? legacyKey = VariableKey.LegacyOf(variable, _names);
+        _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         if (notes.Fault is not null || value is null)
@@ -133,7 +135,7 @@ public sealed class SignalCompiler
             return;
         }
 
-        _names.Add(variable.Definition.Name, new VariableEntry(value, key));
+        _names.Add(variable.Definition.Name, new VariableEntry(value, key, legacyKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 

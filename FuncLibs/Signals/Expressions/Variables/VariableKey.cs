@@ -8,17 +8,34 @@ namespace FuncLibs.Signals.Expressions.Variables;
 
 /// <summary>
 /// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of the lab's own that it
-/// names, the channels and constants it names, and the keys of the variables it names. So an edit resets the variable that was edited and
-/// all that depend on it, and nobody else.
+/// names, the channels behind the names in it, the constants, and the keys of the variables it names. So an edit resets the variable that
+/// was edited and all that depend on it, and nobody else; an alias that is set to another channel resets what names it.
 /// </summary>
 internal static class VariableKey
 {
     /// <summary>The key of a variable whose dependencies are compiled.</summary>
-    public static StateKey Of(ParsedVariable variable, NameTable names) => StateKey.Of(string.Join(
-        '\n', variable.Names.Select(name => $"{name} {Meaning(name, names)}")
+    public static StateKey Of(ParsedVariable variable, NameTable names) => StateKey.Of(TextOf(variable, names, name => names.FindEntry(name)
+        is ColumnEntry column ? $"{name} {ChannelOf(name, column)} {Meaning(name, names)}" : $"{name} {Meaning(name, names)}"));
+
+    /// <summary>
+    /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that says no channel.
+    /// </summary>
+    public static StateKey? LegacyOf(ParsedVariable variable, NameTable names) => variable.Names.All(name => IsLegacy(name, names))
+        ? StateKey.Of(TextOf(variable, names, name => names.FindVariable(name) is { LegacyKey: { } key }
+            ? $"{name} {key}" : $"{name} {Meaning(name, names)}"))
+        : null;
+
+    private static bool IsLegacy(string name, NameTable names) => names.FindVariable(name) is { } variable
+        ? variable.LegacyKey is not null
+        : names.FindEntry(name) is not ColumnEntry column || ChannelOf(name, column) == name;
+
+    private static string ChannelOf(string name, ColumnEntry column) => column.Channel.Length == 0 ? name : column.Channel;
+
+    private static string TextOf(ParsedVariable variable, NameTable names, Func<string, string> meaning) => string.Join(
+        '\n', variable.Names.Select(meaning)
             .Concat(UnitUse.Of(variable.Tree!, variable.Definition.Unit)
                 .Select(symbol => OwnUnit(symbol, names.Units)).Where(own => own.Length > 0))
-            .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(variable.Definition.Name)));
+            .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(variable.Definition.Name));
 
     // Nothing for a standard unit, which never changes: the keys of what is saved stay.
     private static string OwnUnit(string symbol, UnitTable units) =>

@@ -16,6 +16,9 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
     /// <summary>Area of the specimen, mm2; null none.</summary>
     public double? S0Mm2 { get; set; }
 
+    /// <summary>Text that names the newest test run; empty none.</summary>
+    public string RunIdentity { get; set; } = "";
+
     /// <summary>Units of the lab.</summary>
     public LiveUnit[] Units { get; set; } = [];
 
@@ -27,6 +30,7 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
     {
         L0Mm = plan.Set.Run?.L0Mm,
         S0Mm2 = plan.Set.Run?.S0Mm2,
+        RunIdentity = plan.Set.RunIdentity,
         Units = [.. plan.Set.Units.Select(unit => new LiveUnit(unit.Name, unit.Dimension, unit.Factor, unit.Offset))],
     };
 
@@ -39,6 +43,7 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
         Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = Station, Alias = pair.Key, Channel = pair.Value })],
         Units = [.. Units.Select(unit => unit.ToDefinition())],
         Run = new TestRun { Station = Station, Name = Station, L0Mm = L0Mm, S0Mm2 = S0Mm2 },
+        RunIdentity = RunIdentity,
     };
 }
 
@@ -60,10 +65,23 @@ internal sealed record LiveUnit(string Name, string Dimension, double Factor, do
 /// <param name="Revision">Its revision.</param>
 internal sealed record LiveVariable(string Name, string Expression, string Unit, long Revision)
 {
+    /// <summary>True when a new test run does not begin it anew.</summary>
+    public bool KeepOverRuns { get; set; }
+
     /// <summary>That of a row.</summary>
-    public static LiveVariable Of(SignalVariable row) => new(row.Name, row.Expression, row.Unit, row.Revision);
+    public static LiveVariable Of(SignalVariable row) => new(row.Name, row.Expression, row.Unit, row.Revision)
+    {
+        KeepOverRuns = row.KeepOverRuns,
+    };
 
     /// <summary>As a row.</summary>
-    public SignalVariable ToDefinition(string station) =>
-        new() { Station = station, Name = Name, Expression = Expression, Unit = Unit, Revision = Revision };
+    public SignalVariable ToDefinition(string station) => new()
+    {
+        Station = station,
+        Name = Name,
+        Expression = Expression,
+        Unit = Unit,
+        Revision = Revision,
+        KeepOverRuns = KeepOverRuns,
+    };
 }

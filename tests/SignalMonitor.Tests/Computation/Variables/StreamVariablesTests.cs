@@ -5,6 +5,7 @@ using SignalMonitor.Alarms.Events;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Derived;
 using SignalMonitor.Saving;
+using SignalMonitor.Variables.Definitions;
 using Testing;
 using static SignalMonitor.Tests.Computation.Variables.VariableRig;
 
@@ -162,6 +163,109 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
+    public void Compute_NewTestRun_BeginsAnewWhatWasRemembered()
+    {
+        SignalVariable[] variables = [Variable("cycles", "count(servo1.force > 0)"), Variable("kept", "count(servo1.force > 0)") with { KeepOverRuns = true }];
+        _rig.Run = Run(1);
+        _rig.Edit(variables);
+        _rig.Next([-1, 1, -1]);
+        _rig.Run = Run(2);
+        _rig.Edit(variables);
+        _rig.Next([-1, 1, -1]);
+        (_rig.Value("cycles"), _rig.Value("kept")).ShouldBe((1, 2));
+        _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
+        _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
+        second.TakenOver.ShouldNotBeNull().BegunAnew.ShouldBe(["cycles"]);
+    }
+
+    [Fact]
+    public void Compute_NewTestRunOfTheSameSize_DoesNotShowTheFirstSpecimensResult()
+    {
+        SignalVariable[] variables = [Variable("strength", "rm(stress(servo1.force, run.s0))")];
+        _rig.Run = Run(1);
+        _rig.Edit(variables);
+        _rig.Next([10, 20, 15]);
+        _rig.Run = Run(2);
+        _rig.Edit(variables);
+        _rig.Next([1, 2, 2]);
+        _rig.Value("strength").ShouldBe(20);
+    }
+
+    [Fact]
+    public void Compute_RunKeptFromNowOn_GoesOnWithWhatThisRunRemembers()
+    {
+        _rig.Run = Run(1);
+        _rig.Edit([Variable("cycles", "count(servo1.force > 0)")]);
+        _rig.Next([-1, 1, -1]);
+        _rig.Edit([Variable("cycles", "count(servo1.force > 0)", revision: 2) with { KeepOverRuns = true }]);
+        _rig.Next([-1, 1, -1]);
+        _rig.Run = Run(2);
+        _rig.Edit([Variable("cycles", "count(servo1.force > 0)", revision: 2) with { KeepOverRuns = true }]);
+        _rig.Next([-1, 1, -1]);
+        _rig.Value("cycles").ShouldBe(3);
+        _rig.Edit([Variable("cycles", "count(servo1.force > 0)", revision: 3)]);
+        _rig.Next([-1, 1, -1]);
+        _rig.Value("cycles").ShouldBe(1);
+    }
+
+    [Fact]
+    public void Compute_AliasOfAnotherChannel_BeginsAnewAndSaysSo()
+    {
+        _rig.Aliases["load"] = "servo1.force";
+        _rig.Edit([Variable("most", "runmax(load)"), Variable("derived", "runmax(servo1.force)")]);
+        _rig.Next([50, 50, 50]);
+        _rig.Aliases["load"] = "servo1.stroke";
+        _rig.Edit([Variable("most", "runmax(load)"), Variable("derived", "runmax(servo1.force)")]);
+        _rig.Next([1, 1, 1]);
+        _rig.Value("most").ShouldBeLessThan(50);
+        _rig.Value("derived").ShouldBe(50);
+        _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
+        _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
+        second.TakenOver.ShouldNotBeNull().BegunAnew.ShouldBe(["most"]);
+    }
+
+    [Fact]
+    public void Checkpoint_OtherRunWhenTheMonitorWasAway_BeginsAnewAndSaysSo()
+    {
+        _rig.Run = Run(1);
+        _rig.Edit([Variable("cycles", "count(servo1.force > 0)")]);
+        _rig.Next([-1, 1, -1]);
+        using VariableRig second = new(saved: _rig.Save()) { Run = Run(2) };
+        second.Block.FirstSampleIndex = 3;
+        second.Edit([Variable("cycles", "count(servo1.force > 0)")]);
+        second.Next([-1, 1, -1]);
+        second.Value("cycles").ShouldBe(1);
+        second.Desk.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
+        made.TakenOver.ShouldNotBeNull().BegunAnew.ShouldBe(["cycles"]);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Checkpoint_Of010_GoesOnWhereTheChannelIsKnownAndNamesTheRest(bool hasRun)
+    {
+        SavedParts saved = new();
+        saved.Variables.Put(new SavedVariables(TestStream.Publisher, TestStream.Id, 1, 3, Convert.FromBase64String(Of010)));
+        using VariableRig rig = new(saved: saved) { Run = hasRun ? Run(1) : null };
+        rig.Block.FirstSampleIndex = 3;
+        rig.Aliases["load"] = "servo1.force";
+        rig.Edit(
+        [
+            Variable("cycles", "count(servo1.force > 0)"), Variable("most", "runmax(load)"),
+            Variable("strength", "rm(stress(servo1.force, 100 [mm^2]))"), Variable("both", "cycles + count(servo1.stroke > 0)"),
+        ]);
+        rig.Next([-1, 1, -1]);
+
+        rig.Value("cycles").ShouldBe(2);
+        rig.Desk.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
+        made.TakenOver.ShouldNotBeNull().BegunAnew.ShouldContain("most");
+        made.TakenOver.BegunAnew.Except(["most", "strength"]).ShouldBeEmpty();
+        if (hasRun)
+            made.TakenOver.BegunAnew.ShouldContain("strength");
+        made.TakenOver.OfUnknownRun.ShouldBe(hasRun ? ["cycles", "both"] : [], ignoreOrder: true);
+    }
+
+    [Fact]
     public void Compute_Warm_TakesNoMemory()
     {
         _rig.Edit(
@@ -170,4 +274,16 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Next();
         Allocation.OfWarm(() => _rig.Next()).ShouldBe(0);
     }
+
+    // What 0.1.0 saved of four variables after one block of the forces -1, 1, -1; `load` was another name of servo1.force.
+    private const string Of010 =
+        "AQAAAAAAAAAEAAAAAAAAAFYT5ibqog47YdDTRKlM4d8FAAAAAAAAAHSieUSO4uWxAQAAAAAAAAAAAAAAAAAAAAEAAAABAAAAAAAA"
+        + "AAAAAACKPdLHgEal1Kmh55MqfcNZBAAAAAAAAAC85RdodJ0o3wAAAAAAAPA/AQAAAAEAAAAAAAAAAAAAAO9c8ypogSUHEoYSek5c"
+        + "XpEgAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+        + "AAAAAAD4/wAAAAAAAAAAAAAAAAAAJEAAAAAAAAAAAAAAAAAAAPB/AAAAAAAA8H8BAAAAAAAAAAAAAAAAADRAAAAAAAAAAAABAAAA"
+        + "AAAAAAAAAAAAAAAAAAAAAAAAJEAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAkQAAAAAAAAAAAAgAAAAAAAAAAAAAAAAAA"
+        + "AAAAAAAAACTAAAAAAAAAAAADAAAAAAAAAAEAAAABAAAAAAAAAAAAAAC38E5h00RfLHN2INyj87Q9BQAAAAAAAAB0onlEjuLlsQAA"
+        + "AAAAAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAA";
+
+    private static TestRun Run(long id) => new() { Id = id, Station = "lab/rig1", Name = $"T-{id}", S0Mm2 = 100, L0Mm = 50 };
 }

@@ -62,10 +62,29 @@ internal sealed class VariableRig : IDisposable
         Variables = [.. variables],
         Limits = [.. limits],
         Units = [.. Units],
+        Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = "lab/rig1", Alias = pair.Key, Channel = pair.Value })],
+        Run = Run,
+        RunIdentity = Run is null ? "" : $"{Run.Id}",
     });
 
     /// <summary>Units of the lab, for the next edit.</summary>
     public List<UnitDefinition> Units { get; } = [];
+
+    /// <summary>Second names of channels, for the next edit.</summary>
+    public Dictionary<string, string> Aliases { get; } = [];
+
+    /// <summary>The test run, for the next edit.</summary>
+    public TestRun? Run { get; set; }
+
+    /// <summary>What a monitor saves of the stream.</summary>
+    public SavedParts Save()
+    {
+        SavedParts saved = new();
+        VariableCheckpoint checkpoint = new();
+        checkpoint.Take(Stream);
+        saved.Variables.Put(checkpoint.ToSavedVariables(TestStream.Publisher, TestStream.Id));
+        return saved;
+    }
 
     /// <summary>The next block, with these points of servo1.force, behind <paramref name="missing"/> samples that never came.</summary>
     public void Next(double[]? force = null, int missing = 0, ulong epoch = 1, FrameFlags flags = FrameFlags.None)

@@ -71,7 +71,7 @@ public abstract class RepositoryContract : IDisposable
         using IVariableRepository repository = Open();
         Definition[] rows =
         [
-            Variable("a") with { Unit = "kN", DisplayDigits = 7, Enabled = false, Note = "Grüße\n<>\"'" },
+            Variable("a") with { Unit = "kN", DisplayDigits = 7, Enabled = false, Note = "Grüße\n<>\"'", KeepOverRuns = true },
             new StoredLimit
             {
                 Station = Station, Variable = "a", Kind = LimitKind.Band, Value = -1e-300, Value2 = double.MaxValue, Hysteresis = 0.1,
@@ -274,6 +274,20 @@ public abstract class RepositoryContract : IDisposable
     }
 
     [ContractFact]
+    public void Load_NewestTestRun_IsNamedUntilTheNextOneBegins()
+    {
+        using IVariableRepository repository = Open();
+        Value(repository.Load(Station)).RunIdentity.ShouldBeEmpty();
+        string first = Done(repository, Put(Run("T-1"))).Set!.RunIdentity;
+        string stopped = Done(repository, Put(Run("T-1") with { StoppedUtc = DateTimeOffset.UnixEpoch.AddDays(1) })).Set!.RunIdentity;
+        string second = Done(repository, Put(Run("T-2"))).Set!.RunIdentity;
+
+        first.ShouldNotBeEmpty();
+        stopped.ShouldBe(first);
+        second.ShouldNotBe(first);
+    }
+
+    [ContractFact]
     public void Load_NewerSchema_IsRefusedByName()
     {
         using (IVariableRepository made = Open())
@@ -284,7 +298,7 @@ public abstract class RepositoryContract : IDisposable
         DatabaseFault fault = Fault(repository.Load(Station));
 
         fault.Kind.ShouldBe(DatabaseFaultKind.NewerSchema);
-        fault.Text.ShouldContain("has tables of version 99; this program knows up to 3");
+        fault.Text.ShouldContain("has tables of version 99; this program knows up to 4");
     }
 
     [ContractFact]
@@ -300,6 +314,7 @@ public abstract class RepositoryContract : IDisposable
 
         set.Variables.Single().Name.ShouldBe("old");
         set.Variables.Single().ChangedBy.ShouldBe("sql");
+        set.Variables.Single().KeepOverRuns.ShouldBeFalse();
         Done(repository, Put(Variable("old"))).Changed.ShouldBe(1);
     }
 

@@ -5,8 +5,11 @@ namespace FuncLibs.Signals.Expressions.Programs.States;
 /// <summary>Something in a program that remembers from block to block.</summary>
 internal interface IProgramMemory
 {
-    /// <summary>Whose memory it is.</summary>
-    StateKey Key { get; }
+    /// <summary>Whose memory it is, and since which test run.</summary>
+    MemoryIdentity Identity { get; }
+
+    /// <summary>True when it is one result of a whole test, such as Rm.</summary>
+    bool IsResult { get; }
 
     /// <summary>Samples are missing before the next one.</summary>
     void Gap();
@@ -22,4 +25,42 @@ internal interface IProgramMemory
 
     /// <summary>Takes over what was saved; after a failure all is as at the beginning.</summary>
     bool TryLoad(ReadOnlySpan<byte> saved);
+}
+
+/// <summary>Whose memory it is, and the test run in which it began. One thread.</summary>
+/// <param name="variable">Name of the variable.</param>
+/// <param name="key">The variable, its text, everything that text depends on, and the place in it.</param>
+/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is of.</param>
+/// <param name="run">The newest test run; <c>default</c> before the first.</param>
+/// <param name="keepsOverRuns">True when a new test run does not begin it anew.</param>
+internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
+{
+    private StateKey? _since;
+
+    /// <summary>Name of the variable.</summary>
+    public string Variable => variable;
+
+    /// <summary>The key. Memories with equal keys may go on with each other's content.</summary>
+    public StateKey Key => key;
+
+    /// <summary>The key that 0.1.0 saved it under; null when that does not say which channel it is of.</summary>
+    public StateKey? LegacyKey => legacyKey;
+
+    /// <summary>The test run in which the content began.</summary>
+    public StateKey Since => _since ?? run;
+
+    /// <summary>True when content of an unknown run may be older than the newest run, which is to begin it anew.</summary>
+    public bool MayPredateRun => run != default && !keepsOverRuns;
+
+    /// <summary>The content begins here.</summary>
+    public void BeginAnew() => _since = null;
+
+    /// <summary>Notes that the content is one that began in another run; false when a new run ends it.</summary>
+    public bool TryGoOn(StateKey since)
+    {
+        if (since != run && !keepsOverRuns)
+            return false;
+        _since = since;
+        return true;
+    }
 }

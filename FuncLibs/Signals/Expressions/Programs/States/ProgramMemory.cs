@@ -5,12 +5,13 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Programs.States;
 
 /// <summary>
-/// Everything in a program that remembers, by key. Saved as words: version, count, then for each memory its key (2 words), the words of its
-/// content, and the content.
+/// Everything in a program that remembers, by key. Saved as words: version, count, then for each memory its key (2 words), the test run
+/// in which it began (2 words; version 1, of 0.1.0, has none), the words of its content, and the content.
 /// </summary>
 internal sealed class ProgramMemory
 {
-    private const long Version = 1;
+    private const long LegacyVersion = 1;
+    private const long Version = 2;
     private const long MaxWords = 1 << 27;
     private readonly ImmutableArray<IProgramMemory> _memories;
     private readonly Dictionary<StateKey, IProgramMemory> _byKey;
@@ -22,7 +23,7 @@ internal sealed class ProgramMemory
     public ProgramMemory(ImmutableArray<IProgramMemory> memories)
     {
         _memories = memories;
-        _byKey = memories.ToDictionary(memory => memory.Key);
+        _byKey = memories.ToDictionary(memory => memory.Identity.Key);
         _writer = new StateWriter(_content);
     }
 
@@ -35,21 +36,27 @@ internal sealed class ProgramMemory
     public void Reset()
     {
         foreach (IProgramMemory memory in _memories)
+        {
             memory.Reset();
+            memory.Identity.BeginAnew();
+        }
     }
 
-    public int TakeOver(ProgramMemory former)
+    public StateRestoration TakeOver(ProgramMemory former)
     {
-        int taken = 0;
+        HashSet<IProgramMemory> taken = [];
         foreach (IProgramMemory memory in _memories)
         {
-            if (!former._byKey.TryGetValue(memory.Key, out IProgramMemory? same))
+            if (!former._byKey.TryGetValue(memory.Identity.Key, out IProgramMemory? same)
+                || !memory.Identity.TryGoOn(same.Identity.Since))
                 continue;
             memory.TakeOver(same);
-            taken++;
+            taken.Add(memory);
         }
 
-        return taken;
+        // A variable that is new has nothing to lose.
+        HashSet<string> before = [.. former._memories.Select(memory => memory.Identity.Variable)];
+        return Outcome(taken, isIntact: true, [.. VariablesWithout(taken).Where(before.Contains)], []);
     }
 
     public void Save(StateWriter target)
@@ -60,53 +67,84 @@ internal sealed class ProgramMemory
         {
             _content.ResetWrittenCount();
             memory.Save(_writer);
-            memory.Key.Save(target);
+            memory.Identity.Key.Save(target);
+            memory.Identity.Since.Save(target);
             target.Add(_content.WrittenCount / sizeof(long));
-            StateReader words = new(_content.WrittenSpan);
-            while (words.TryTake(out long word))
-                target.Add(word);
+            target.AddWords(_content.WrittenSpan);
         }
     }
 
     public StateRestoration Restore(ReadOnlySpan<byte> saved)
     {
         Reset();
-        int restored = 0;
-        bool intact = TryTakeHeader(ref saved, out long count);
-        for (long i = 0; intact && i < count; i++)
+        HashSet<IProgramMemory> restored = [];
+        HashSet<string> ofUnknownRun = [];
+        bool hasUnused = false;
+        bool isIntact = TryTakeHeader(ref saved, out bool isLegacy, out long count);
+        Dictionary<StateKey, IProgramMemory> byKey = isLegacy ? ByLegacyKey() : _byKey;
+        for (long i = 0; isIntact && i < count; i++)
         {
-            intact = TryTakeContent(ref saved, out StateKey key, out ReadOnlySpan<byte> content);
-            if (intact && _byKey.TryGetValue(key, out IProgramMemory? memory) && memory.TryLoad(content))
-                restored++;
+            isIntact = TryTakeContent(ref saved, isLegacy, out StateKey key, out StateKey since, out ReadOnlySpan<byte> content);
+            if (!isIntact)
+                break;
+            if (!byKey.TryGetValue(key, out IProgramMemory? memory) || !MayGoOn(memory, isLegacy, since) || !memory.TryLoad(content))
+            {
+                hasUnused = true;
+                memory?.Identity.BeginAnew();
+                continue;
+            }
+
+            restored.Add(memory);
+            if (isLegacy && memory.Identity.MayPredateRun)
+                ofUnknownRun.Add(memory.Identity.Variable);
         }
 
-        return new StateRestoration(restored, _memories.Length - restored, intact && saved.IsEmpty);
+        isIntact &= saved.IsEmpty;
+        return Outcome(restored, isIntact, hasUnused || !isIntact ? [.. VariablesWithout(restored)] : [], [.. ofUnknownRun]);
     }
 
-    private static bool TryTakeHeader(ref ReadOnlySpan<byte> saved, out long count)
+    // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up goes on, and that is told.
+    private static bool MayGoOn(IProgramMemory memory, bool isLegacy, StateKey since) => isLegacy
+        ? !memory.IsResult || !memory.Identity.MayPredateRun
+        : memory.Identity.TryGoOn(since);
+
+    private Dictionary<StateKey, IProgramMemory> ByLegacyKey() => _memories
+        .Where(memory => memory.Identity.LegacyKey is not null)
+        .ToDictionary(memory => memory.Identity.LegacyKey!.Value);
+
+    private IEnumerable<string> VariablesWithout(HashSet<IProgramMemory> gone) =>
+        _memories.Where(memory => !gone.Contains(memory)).Select(memory => memory.Identity.Variable).Distinct();
+
+    private StateRestoration Outcome(
+        HashSet<IProgramMemory> gone, bool isIntact, ImmutableArray<string> begunAnew, ImmutableArray<string> ofUnknownRun) =>
+        new(gone.Count, _memories.Length - gone.Count, isIntact) { BegunAnew = begunAnew, OfUnknownRun = ofUnknownRun };
+
+    private static bool TryTakeHeader(ref ReadOnlySpan<byte> saved, out bool isLegacy, out long count)
     {
         StateReader reader = new(saved);
-        count = 0;
-        if (!reader.TryTake(Version, Version, out _) || !reader.TryTake(0, MaxWords, out count))
+        (isLegacy, count) = (false, 0);
+        if (!reader.TryTake(LegacyVersion, Version, out long version) || !reader.TryTake(0, MaxWords, out count))
             return false;
+        isLegacy = version == LegacyVersion;
         saved = saved[(2 * sizeof(long))..];
         return true;
     }
 
-    private static bool TryTakeContent(ref ReadOnlySpan<byte> saved, out StateKey key, out ReadOnlySpan<byte> content)
+    private static bool TryTakeContent(
+        ref ReadOnlySpan<byte> saved, bool isLegacy, out StateKey key, out StateKey since, out ReadOnlySpan<byte> content)
     {
-        const int HeaderBytes = 3 * sizeof(long);
         StateReader reader = new(saved);
-        key = default;
+        since = default;
         content = default;
-        if (!reader.TryTake(out long high) || !reader.TryTake(out long low) || !reader.TryTake(0, MaxWords, out long words))
+        if (!StateKey.TryTake(ref reader, out key) || (!isLegacy && !StateKey.TryTake(ref reader, out since))
+            || !reader.TryTake(0, MaxWords, out long words))
             return false;
-        if (words > (saved.Length - HeaderBytes) / sizeof(long))
+        int headerBytes = (isLegacy ? 3 : 5) * sizeof(long);
+        if (words > (saved.Length - headerBytes) / sizeof(long))
             return false;
         int bytes = (int)words * sizeof(long);
-        key = new StateKey(high, low);
-        content = saved.Slice(HeaderBytes, bytes);
-        saved = saved[(HeaderBytes + bytes)..];
+        content = saved.Slice(headerBytes, bytes);
+        saved = saved[(headerBytes + bytes)..];
         return true;
     }
 }

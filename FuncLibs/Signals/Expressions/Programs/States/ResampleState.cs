@@ -10,14 +10,17 @@ namespace FuncLibs.Signals.Expressions.Programs.States;
 /// so that it never needs a value that has not come yet; its result is one interval of the source late.
 /// Remembers the last two values; before the first value, and after a gap, NaN.
 /// </summary>
-internal sealed class ResampleState(StateKey key, bool interpolates, Rate from, Rate to) : IProgramMemory
+internal sealed class ResampleState(MemoryIdentity identity, bool interpolates, Rate from, Rate to) : IProgramMemory
 {
     private const int Past = 2;
     private readonly double[] _past = [double.NaN, double.NaN];
     private readonly Quality[] _pastQuality = [Quality.Invalid, Quality.Invalid];
 
     /// <inheritdoc/>
-    public StateKey Key { get; } = key;
+    public MemoryIdentity Identity { get; } = identity;
+
+    /// <inheritdoc/>
+    public bool IsResult => false;
 
     /// <summary>The values of a run of target points.</summary>
     /// <param name="sourceIndex">Index of the block's first source value since the stream began.</param>

@@ -3,15 +3,17 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Programs.States;
 
 /// <summary>
-/// One function that remembers, at its place in a program, with the memory of its quality. The key says whose memory it is: the variable,
-/// its text, everything that text depends on, and the place in it. Cells with equal keys may take over each other's memory.
+/// One function that remembers, at its place in a program, with the memory of its quality.
 /// </summary>
-/// <param name="key">Whose memory it is.</param>
+/// <param name="identity">Whose memory it is.</param>
 /// <param name="state">The function.</param>
-internal sealed class StateCell(StateKey key, ISignalState state) : IProgramMemory
+internal sealed class StateCell(MemoryIdentity identity, ISignalState state) : IProgramMemory
 {
     /// <inheritdoc/>
-    public StateKey Key { get; } = key;
+    public MemoryIdentity Identity { get; } = identity;
+
+    /// <inheritdoc/>
+    public bool IsResult => State is IResultState;
 
     /// <summary>The function.</summary>
     public ISignalState State { get; private set; } = state;

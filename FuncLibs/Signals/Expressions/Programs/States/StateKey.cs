@@ -23,6 +23,14 @@ internal readonly record struct StateKey(long High, long Low)
         target.Add(Low);
     }
 
+    /// <summary>Reads what <see cref="Save"/> wrote; false at the end of the bytes.</summary>
+    public static bool TryTake(ref StateReader source, out StateKey key)
+    {
+        bool isThere = source.TryTake(out long high) & source.TryTake(out long low);
+        key = new StateKey(high, low);
+        return isThere;
+    }
+
     /// <inheritdoc/>
     public override string ToString() => $"{High:x16}{Low:x16}";
 }
