@@ -78,11 +78,14 @@ def last_points(payload):
 
 
 def _last(column, points):
-    """A column is an array, one number for all points, or an extension with raw words (72: float64, 74 method 0: int64)."""
+    """A column is an array, one number for all points, or an extension with raw words (20: float64, 22 method 0: int64).
+
+    Publishers up to 0.1.0 wrote 72 and 74 for 20 and 22.
+    """
     if isinstance(column, msgpack.ExtType):
-        if column.code == 72:
+        if column.code in (20, 72):
             return struct.unpack("<d", column.data[-8:])[0]
-        if column.code == 74 and column.data[1] == 0:
+        if column.code in (22, 74) and column.data[1] == 0:
             return struct.unpack("<q", column.data[-8:])[0]
         raise ValueError(f"extension {column.code} is not read here")
     if isinstance(column, list):

@@ -43,7 +43,7 @@ internal readonly struct ColumnHead
         return new ColumnHead(bytes, length, (long)points * Float64Run.BytesPerItem);
     }
 
-    /// <summary>Head of ext 72 with so many values.</summary>
+    /// <summary>Head of ext 20 with so many values.</summary>
     public static ColumnHead Raw(int points)
     {
         Span<byte> bytes = stackalloc byte[Room];

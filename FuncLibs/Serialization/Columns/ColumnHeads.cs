@@ -8,7 +8,7 @@ internal struct ColumnHeads
     /// <summary>Head of an array.</summary>
     public ColumnHead Array;
 
-    /// <summary>Head of ext 72.</summary>
+    /// <summary>Head of ext 20.</summary>
     public ColumnHead Raw;
 
     /// <summary>Points of the columns.</summary>

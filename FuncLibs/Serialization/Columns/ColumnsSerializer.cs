@@ -39,11 +39,11 @@ public sealed class ColumnsSerializer : IBlockSerializer
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
     public static ColumnsSerializer Standard(BlockLimits? limits = null) => new("columns", FloatForm.Array, [], limits);
 
-    /// <summary><c>columns-raw</c>: float columns as ext 72, the fastest form.</summary>
+    /// <summary><c>columns-raw</c>: float columns as ext 20, the fastest form.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
     public static ColumnsSerializer Raw(BlockLimits? limits = null) => new("columns-raw", FloatForm.Raw, [], limits);
 
-    /// <summary><c>columns-packed</c>: float columns as the smallest method of ext 73, the smallest form.</summary>
+    /// <summary><c>columns-packed</c>: float columns as the smallest method of ext 21, the smallest form.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
     /// <param name="searchEvery">Blocks for which a column keeps its method while that fits, 1 or more.</param>
     public static ColumnsSerializer Packed(BlockLimits? limits = null, int searchEvery = ColumnChoice.DefaultLifetime)
@@ -52,7 +52,7 @@ public sealed class ColumnsSerializer : IBlockSerializer
         return new ColumnsSerializer("columns-packed", FloatForm.Packed, [], limits, searchEvery);
     }
 
-    /// <summary><c>columns-auto</c>: packed where that saves 2 % or more of a column, else ext 72.</summary>
+    /// <summary><c>columns-auto</c>: packed where that saves 2 % or more of a column, else ext 20.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
     public static ColumnsSerializer Auto(BlockLimits? limits = null) => new("columns-auto", FloatForm.Auto, [], limits);
 

@@ -4,7 +4,7 @@ using FuncLibs.Serialization.Packed;
 
 namespace FuncLibs.Serialization.Columns;
 
-/// <summary>Reads the forms of a float column: an array, ext 72, ext 73, or one number for all points.</summary>
+/// <summary>Reads the forms of a float column: an array, ext 20, ext 21, or one number for all points.</summary>
 internal static class FloatColumn
 {
     /// <summary>Fills <paramref name="values"/>, whose length the document has stated before.</summary>
@@ -16,19 +16,19 @@ internal static class FloatColumn
         return MessagePackCode.IsExt(code) ? TryReadExt(ref document, values) : TryReadSingle(ref document, values);
     }
 
-    /// <summary>Points of the column that follows, of an AD channel: an array, ext 72 or ext 73. Consumes nothing.</summary>
+    /// <summary>Points of the column that follows, of an AD channel: an array, ext 20 or ext 21. Consumes nothing.</summary>
     public static bool TryPeekLength(ref BlockDocument document, out int points)
     {
-        const string Expected = "an array of float64, ext 72 or ext 73";
+        const string Expected = "an array of float64, ext 20 or ext 21";
         MessagePackReader ahead = document.Tokens;
         if (ahead.TryReadArrayHeader(out points))
             return true;
         if (ahead.TryReadExt(out sbyte type, out ReadOnlySpan<byte> body))
         {
-            points = type == ColumnExt.PackedFloats
+            points = ColumnExt.Current(type) == ColumnExt.PackedFloats
                 ? (int)Math.Clamp(PackedReader.CountOf(body), 0, int.MaxValue)
                 : Math.Max(0, body.Length - ColumnExt.HeaderBytes) / sizeof(double);
-            return type == ColumnExt.PackedFloats || IsRaw(ref document, type, body);
+            return ColumnExt.Current(type) == ColumnExt.PackedFloats || IsRaw(ref document, type, body);
         }
 
         bool isCut = ahead.Failure == ReadFailure.Truncated || MessagePackCode.IsArray(ahead.NextCode);
@@ -62,8 +62,8 @@ internal static class FloatColumn
     {
         int start = document.Tokens.Position;
         if (!document.Tokens.TryReadExt(out sbyte type, out ReadOnlySpan<byte> body))
-            return document.RefuseToken("ext 72 or ext 73");
-        if (type == ColumnExt.PackedFloats)
+            return document.RefuseToken("ext 20 or ext 21");
+        if (ColumnExt.Current(type) == ColumnExt.PackedFloats)
             return TryReadPacked(ref document, body.Length, values);
         int end = document.Tokens.Position;
         document.Tokens.Seek(start);
@@ -71,7 +71,7 @@ internal static class FloatColumn
             return false;
         ReadOnlySpan<byte> raw = body[ColumnExt.HeaderBytes..];
         if (raw.Length != values.Length * sizeof(double))
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point behind the header of ext 72", "bytes", raw.Length);
+            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point behind the header of ext 20", "bytes", raw.Length);
         raw.CopyTo(MemoryMarshal.AsBytes(values));
         document.Tokens.Seek(end);
         return true;
@@ -90,21 +90,21 @@ internal static class FloatColumn
 
     private static bool IsRaw(ref BlockDocument document, sbyte type, ReadOnlySpan<byte> body)
     {
-        const string Expected = "an array of float64, ext 72 or ext 73";
-        if (type != ColumnExt.RawFloats)
+        const string Expected = "an array of float64, ext 20 or ext 21";
+        if (ColumnExt.Current(type) != ColumnExt.RawFloats)
             return document.Refuse(DecodeStatus.UnsupportedEncoding, Expected, "ext", type);
         if (body.Length < ColumnExt.HeaderBytes || body.Length % sizeof(double) != 0)
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 header bytes and 8 for each point in ext 72", "bytes", body.Length);
+            return document.Refuse(DecodeStatus.LengthMismatch, "8 header bytes and 8 for each point in ext 20", "bytes", body.Length);
         if (body[0] != ColumnExt.Version)
-            return document.Refuse(DecodeStatus.UnsupportedEncoding, "version 1 of ext 72", "version", body[0]);
+            return document.Refuse(DecodeStatus.UnsupportedEncoding, "version 1 of ext 20", "version", body[0]);
         return !body[1..ColumnExt.HeaderBytes].ContainsAnyExcept((byte)0)
-            || document.Refuse(DecodeStatus.UnsupportedEncoding, "7 zero bytes in the header of ext 72", "other bytes");
+            || document.Refuse(DecodeStatus.UnsupportedEncoding, "7 zero bytes in the header of ext 20", "other bytes");
     }
 
     private static bool TryReadSingle(ref BlockDocument document, Span<double> values)
     {
         if (!document.Tokens.TryRead(out double value))
-            return document.RefuseToken("a float column: an array of float64, ext 72, ext 73 or one float64");
+            return document.RefuseToken("a float column: an array of float64, ext 20, ext 21 or one float64");
         values.Fill(value);
         return true;
     }

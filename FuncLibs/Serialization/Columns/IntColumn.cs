@@ -4,7 +4,7 @@ using FuncLibs.MessagePack;
 
 namespace FuncLibs.Serialization.Columns;
 
-/// <summary>Reads the forms of an int column: one integer for all points, an array, or ext 74.</summary>
+/// <summary>Reads the forms of an int column: one integer for all points, an array, or ext 22.</summary>
 internal static class IntColumn
 {
     private const int RunCountBytes = 4;
@@ -53,7 +53,7 @@ internal static class IntColumn
     private static bool TryReadSingle(ref BlockDocument document, Span<long> values, long min, long max)
     {
         if (!document.Tokens.TryRead(out long value, min, max))
-            return document.RefuseToken("an int column: one int in range, an array of ints, or ext 74");
+            return document.RefuseToken("an int column: one int in range, an array of ints, or ext 22");
         values.Fill(value);
         return true;
     }
@@ -85,7 +85,7 @@ internal static class IntColumn
     {
         int start = document.Tokens.Position;
         if (!document.Tokens.TryReadExt(out sbyte type, out ReadOnlySpan<byte> body))
-            return document.RefuseToken("ext 74");
+            return document.RefuseToken("ext 22");
         int end = document.Tokens.Position;
         document.Tokens.Seek(start);
         if (!IsKnown(ref document, type, body) || !TryReadBody(ref document, body, values))
@@ -99,35 +99,35 @@ internal static class IntColumn
 
     private static bool IsKnown(ref BlockDocument document, sbyte type, ReadOnlySpan<byte> body)
     {
-        if (type != ColumnExt.Ints)
-            return document.Refuse(DecodeStatus.UnsupportedEncoding, "ext 74", "ext", type);
+        if (ColumnExt.Current(type) != ColumnExt.Ints)
+            return document.Refuse(DecodeStatus.UnsupportedEncoding, "ext 22", "ext", type);
         if (body.Length < ColumnExt.HeaderBytes)
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 header bytes in ext 74", "bytes", body.Length);
+            return document.Refuse(DecodeStatus.LengthMismatch, "8 header bytes in ext 22", "bytes", body.Length);
         if (body[0] != ColumnExt.Version)
-            return document.Refuse(DecodeStatus.UnsupportedEncoding, "version 1 of ext 74", "version", body[0]);
+            return document.Refuse(DecodeStatus.UnsupportedEncoding, "version 1 of ext 22", "version", body[0]);
         return (body[2] | body[3]) == 0
-            || document.Refuse(DecodeStatus.UnsupportedEncoding, "2 zero bytes in the header of ext 74", "other bytes");
+            || document.Refuse(DecodeStatus.UnsupportedEncoding, "2 zero bytes in the header of ext 22", "other bytes");
     }
 
     private static bool TryReadBody(ref BlockDocument document, ReadOnlySpan<byte> body, Span<long> values)
     {
         uint count = BinaryPrimitives.ReadUInt32LittleEndian(body[4..]);
         if (count != values.Length)
-            return document.Refuse(DecodeStatus.LengthMismatch, "as many ints as points in ext 74", "ints", count);
+            return document.Refuse(DecodeStatus.LengthMismatch, "as many ints as points in ext 22", "ints", count);
         byte method = body[1];
         ReadOnlySpan<byte> rest = body[ColumnExt.HeaderBytes..];
         return method switch
         {
             ColumnExt.PlainInts => TryReadPlain(ref document, rest, values),
             ColumnExt.IntRuns => TryReadRuns(ref document, rest, values),
-            _ => document.Refuse(DecodeStatus.UnsupportedEncoding, "method 0 or 1 of ext 74", "method", method),
+            _ => document.Refuse(DecodeStatus.UnsupportedEncoding, "method 0 or 1 of ext 22", "method", method),
         };
     }
 
     private static bool TryReadPlain(ref BlockDocument document, ReadOnlySpan<byte> rest, Span<long> values)
     {
         if (rest.Length != values.Length * sizeof(long))
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point in ext 74", "bytes", rest.Length);
+            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point in ext 22", "bytes", rest.Length);
         rest.CopyTo(MemoryMarshal.AsBytes(values));
         return true;
     }
@@ -138,7 +138,7 @@ internal static class IntColumn
         if (rest.Length < RunCountBytes
             || rest.Length - RunCountBytes != (long)ColumnExt.RunBytes * BinaryPrimitives.ReadUInt32LittleEndian(rest))
         {
-            return document.Refuse(DecodeStatus.LengthMismatch, "12 bytes for each run in ext 74", "bytes", rest.Length);
+            return document.Refuse(DecodeStatus.LengthMismatch, "12 bytes for each run in ext 22", "bytes", rest.Length);
         }
 
         int filled = 0;

@@ -11,7 +11,7 @@ internal static class Lz4Limits
     /// <summary>An LZ4 byte adds at most 255 bytes to a match: a block that claims to hold more than this times its length lies.</summary>
     public const int MaxRatio = 255;
 
-    // The longest form of a value is a run of one in ext 74, 12 bytes. A point in rows has four values or more (36 bytes) and two headers
+    // The longest form of a value is a run of one in ext 22, 12 bytes. A point in rows has four values or more (36 bytes) and two headers
     // (10 bytes) and fits in the same. A column or a channel has a few headers of 16 bytes at most; a line is a byte in rows.
     private const long BytesPerValue = 12;
     private const long BytesPerColumn = 64;

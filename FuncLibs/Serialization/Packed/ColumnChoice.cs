@@ -19,7 +19,7 @@ internal struct ColumnChoice
     /// <summary>Points of the column the choice was made for; 0 = none was made.</summary>
     public int Points { get; private set; }
 
-    /// <summary>Ext 72 was smaller, or nearly as small.</summary>
+    /// <summary>Ext 20 was smaller, or nearly as small.</summary>
     public bool IsRaw { get; private set; }
 
     /// <summary>The method.</summary>
@@ -34,7 +34,7 @@ internal struct ColumnChoice
     /// <summary>A choice for a column, made from its smallest plan.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="points">Points of the column.</param>
-    /// <param name="isRaw">Ext 72 was taken instead.</param>
+    /// <param name="isRaw">Ext 20 was taken instead.</param>
     /// <param name="column">Index of the column: spreads the searches of a block over many blocks.</param>
     /// <param name="lifetime">Blocks for which it may be kept.</param>
     public static ColumnChoice Of(in PackedPlan plan, int points, bool isRaw, int column, int lifetime) => new()

@@ -5,7 +5,7 @@ using FuncLibs.Serialization.Packed.Methods;
 
 namespace FuncLibs.Serialization.Packed;
 
-/// <summary>Writes the body of a column that was planned last: the tables of docs/wire-format.md, ext 73.</summary>
+/// <summary>Writes the body of a column that was planned last: the tables of docs/wire-format.md, ext 21.</summary>
 internal static class PackedBody
 {
     /// <summary>Writes the body.</summary>

@@ -10,18 +10,18 @@ namespace FuncLibs.Serialization.Packed;
 /// </summary>
 internal sealed class PackedColumns(int lifetime)
 {
-    // Auto takes ext 72 where packing saves less than 2 %.
+    // Auto takes ext 20 where packing saves less than 2 %.
     private const int AutoPercent = 98;
 
     private readonly PackScratch _scratch = new();
     private ColumnChoice[] _choices = [];
 
-    /// <summary>Writes one column as ext 73.</summary>
+    /// <summary>Writes one column as ext 21.</summary>
     /// <param name="column">Index of the column in the document.</param>
     /// <param name="points">The column.</param>
     /// <param name="isAuto">Pack only where it saves 2 % or more.</param>
-    /// <param name="target">Room for ext 72 of the column and 64 bytes more.</param>
-    /// <returns>Bytes written with the ext header, or 0 where ext 72 is to be taken.</returns>
+    /// <param name="target">Room for ext 20 of the column and 64 bytes more.</param>
+    /// <returns>Bytes written with the ext header, or 0 where ext 20 is to be taken.</returns>
     public int Write(int column, ReadOnlySpan<double> points, bool isAuto, Span<byte> target)
     {
         if (points.IsEmpty)

@@ -1,6 +1,6 @@
 namespace FuncLibs.Serialization.Packed;
 
-/// <summary>Sizes and limits of ext 73 (docs/wire-format.md). Every offset counts from the start of the ext's body.</summary>
+/// <summary>Sizes and limits of ext 21 (docs/wire-format.md). Every offset counts from the start of the ext's body.</summary>
 internal static class PackedFormat
 {
     /// <summary>Version, method, two zeros, count.</summary>

@@ -1,6 +1,6 @@
 namespace FuncLibs.Serialization.Packed;
 
-/// <summary>The second byte of ext 73: how the points of a column are put down.</summary>
+/// <summary>The second byte of ext 21: how the points of a column are put down.</summary>
 internal enum PackedMethod : byte
 {
     /// <summary>One float64 for all points.</summary>

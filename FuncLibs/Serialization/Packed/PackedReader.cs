@@ -5,7 +5,7 @@ using FuncLibs.Serialization.Packed.Methods;
 
 namespace FuncLibs.Serialization.Packed;
 
-/// <summary>Reads ext 73. Everything is checked before the first point is written.</summary>
+/// <summary>Reads ext 21. Everything is checked before the first point is written.</summary>
 internal static class PackedReader
 {
     private const int TrimBytesAt = 8;
@@ -33,7 +33,7 @@ internal static class PackedReader
             PackedMethod.Constant => TryReadConstant(body, points, out fault),
             PackedMethod.Repeat => RepeatColumn.TryRead(body, points, out fault),
             PackedMethod.Shuffle => ShuffleColumn.TryRead(body, points, out fault),
-            _ => Refuse(DecodeStatus.UnsupportedEncoding, 1, "method 0 to 5 of ext 73", "method", body[1], out fault),
+            _ => Refuse(DecodeStatus.UnsupportedEncoding, 1, "method 0 to 5 of ext 21", "method", body[1], out fault),
         };
     }
 
@@ -58,11 +58,11 @@ internal static class PackedReader
     {
         fault = default;
         if (body.Length < PackedFormat.HeaderBytes)
-            return Refuse(DecodeStatus.LengthMismatch, 0, "8 header bytes in ext 73", "bytes", body.Length, out fault);
+            return Refuse(DecodeStatus.LengthMismatch, 0, "8 header bytes in ext 21", "bytes", body.Length, out fault);
         if (body[0] != Columns.ColumnExt.Version)
-            return Refuse(DecodeStatus.UnsupportedEncoding, 0, "version 1 of ext 73", "version", body[0], out fault);
+            return Refuse(DecodeStatus.UnsupportedEncoding, 0, "version 1 of ext 21", "version", body[0], out fault);
         if ((body[2] | body[3]) != 0)
-            return Refuse(DecodeStatus.UnsupportedEncoding, 2, "2 zero bytes in the header of ext 73", "bytes", body[2] | (body[3] << 8), out fault);
+            return Refuse(DecodeStatus.UnsupportedEncoding, 2, "2 zero bytes in the header of ext 21", "bytes", body[2] | (body[3] << 8), out fault);
         uint count = BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
         return count == (uint)points
             || Refuse(DecodeStatus.LengthMismatch, PackedFormat.CountAt, "as many packed points as the column has", "points", count, out fault);

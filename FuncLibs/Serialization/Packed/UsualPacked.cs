@@ -58,7 +58,7 @@ internal static class UsualPacked
         return isRead ? body + length : 0;
     }
 
-    // Where the body begins, or 0 when no ext 73 of a usual size does.
+    // Where the body begins, or 0 when no ext 21 of a usual size does.
     private static int BodyAt(uint lead, out int length)
     {
         const uint Type = (uint)ColumnExt.PackedFloats;
@@ -123,7 +123,7 @@ internal static class UsualPacked
         return true;
     }
 
-    // So small that no sum of these over a column overflows, or leaves the integers that ext 73 may hold.
+    // So small that no sum of these over a column overflows, or leaves the integers that ext 21 may hold.
     private static bool IsInteger(long value) => (ulong)(value + MaxInteger) < 2 * (ulong)MaxInteger;
 
     // True when every integer of the column may be divided the short way.

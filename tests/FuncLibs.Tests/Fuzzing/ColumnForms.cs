@@ -21,7 +21,7 @@ internal static class ColumnForms
         .. PackedGolden.Names.Select(name => PackedDocument.Around(PackedGolden.Body(name))),
         .. Scaled().Select(body => PackedDocument.Around(body)),
         Servo([0x00], [0x00], [0xCB, Half, 0, 0, 0, 0, 0, 0, 0]),
-        Servo(Ext(74, [1, 0, 0, 0, Points, 0, 0, 0, .. Longs(Points)]), Ext(74, [1, 1, 0, 0, Points, 0, 0, 0, 2, 0, 0, 0, .. Run(10, -5), .. Run(4, 7)]), Raw()),
+        Servo(Ext(22, [1, 0, 0, 0, Points, 0, 0, 0, .. Longs(Points)]), Ext(22, [1, 1, 0, 0, Points, 0, 0, 0, 2, 0, 0, 0, .. Run(10, -5), .. Run(4, 7)]), Raw()),
         Servo([0x9E, .. Enumerable.Repeat((byte)0x11, Points)], [0x9E, .. Enumerable.Repeat((byte)0xE0, Points)], Raw()),
     ];
 
@@ -53,7 +53,7 @@ internal static class ColumnForms
         return output.WrittenSpan.ToArray();
     }
 
-    private static byte[] Raw() => Ext(72, [1, 0, 0, 0, 0, 0, 0, 0, .. Longs(Points)]);
+    private static byte[] Raw() => Ext(20, [1, 0, 0, 0, 0, 0, 0, 0, .. Longs(Points)]);
 
     private static byte[] Ext(byte type, byte[] body) => [0xC7, (byte)body.Length, type, .. body];
 

@@ -38,10 +38,10 @@ internal static class FormScan
         if (!reader.TryReadExt(out sbyte type, out ReadOnlySpan<byte> body))
             return false;
         forms.Add($"ext {type}");
-        if (type is 73 or 74 && body.Length > 1)
+        if (type is 21 or 22 && body.Length > 1)
             forms.Add($"ext {type} method {body[1]}");
-        if (type == 73 && body.Length > 11 && body[1] is 1 or 2)
-            forms.Add($"ext 73 method {body[1]} scale {(body[9] is > 0 and < 254 ? "decimal" : body[9])}{(body[10] == 0 ? "" : " exceptions")}");
+        if (type == 21 && body.Length > 11 && body[1] is 1 or 2)
+            forms.Add($"ext 21 method {body[1]} scale {(body[9] is > 0 and < 254 ? "decimal" : body[9])}{(body[10] == 0 ? "" : " exceptions")}");
         return true;
     }
 }

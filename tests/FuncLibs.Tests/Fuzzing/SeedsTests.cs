@@ -9,12 +9,12 @@ public sealed class SeedsTests
 {
     private static readonly string[] Forms =
     [
-        "ext 72", "ext 74 method 0", "ext 74 method 1",
-        .. Enumerable.Range(0, 6).Select(method => $"ext 73 method {method}"),
+        "ext 20", "ext 22 method 0", "ext 22 method 1",
+        .. Enumerable.Range(0, 6).Select(method => $"ext 21 method {method}"),
         .. from method in (int[])[1, 2]
            from scale in (string[])["0", "decimal", "254", "255"]
            from exceptions in (string[])["", " exceptions"]
-           select $"ext 73 method {method} scale {scale}{exceptions}",
+           select $"ext 21 method {method} scale {scale}{exceptions}",
     ];
 
     public static TheoryData<int> ByHand => [.. Enumerable.Range(0, ColumnForms.Documents.Count)];
@@ -25,7 +25,7 @@ public sealed class SeedsTests
     [InlineData("columns-packed")]
     [InlineData("columns-auto")]
     [InlineData("columns-lz4array")]
-    public void Of_Columns_HoldsEveryMethodOfExt73And74(string name) => Forms.Except(Good(name).SelectMany(FormScan.Of)).ShouldBeEmpty();
+    public void Of_Columns_HoldsEveryMethodOfExt21And22(string name) => Forms.Except(Good(name).SelectMany(FormScan.Of)).ShouldBeEmpty();
 
     [Theory]
     [InlineData("rows-lz4array")]

@@ -1,4 +1,4 @@
-"""Prints the values of an ext 74 body (docs/wire-format.md) as raw int64, in hexadecimal: python3 decode_ints.py FILE"""
+"""Prints the values of an ext 22 body (docs/wire-format.md) as raw int64, in hexadecimal: python3 decode_ints.py FILE"""
 import struct, sys
 
 body = open(sys.argv[1], "rb").read()

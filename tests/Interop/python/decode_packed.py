@@ -1,4 +1,4 @@
-"""Prints the points of an ext 73 body (docs/wire-format.md) as raw float64, in hexadecimal: python3 decode_packed.py FILE"""
+"""Prints the points of an ext 21 body (docs/wire-format.md) as raw float64, in hexadecimal: python3 decode_packed.py FILE"""
 import itertools, struct, sys
 
 def take(body, form):

@@ -30,7 +30,7 @@ public sealed class FormatSizeTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Auto_AgainstExt72_IsAtMostOnePercentMore(DataKind kind) =>
+    public void Auto_AgainstExt20_IsAtMostOnePercentMore(DataKind kind) =>
         ((double)Encode("columns-auto", kind).Length).ShouldBeLessThanOrEqualTo(1.01 * Encode("columns-raw", kind).Length);
 
     [Theory]
@@ -99,11 +99,11 @@ public sealed class FormatSizeTests
         return FloatBodies(ref reader);
     }
 
-    // Bytes of the bodies of ext 72 and 73 in the next value.
+    // Bytes of the bodies of ext 20 and 21 in the next value.
     private static long FloatBodies(ref MessagePackReader reader)
     {
         if (MessagePackCode.IsExt(reader.NextCode) && reader.TryReadExt(out sbyte type, out ReadOnlySpan<byte> body))
-            return type is 72 or 73 ? body.Length : 0;
+            return type is 20 or 21 ? body.Length : 0;
         if (!MessagePackCode.IsArray(reader.NextCode))
             return reader.TrySkip(MaxDepth) ? 0 : throw new InvalidDataException("no MessagePack");
         long bytes = 0;

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace Benchmarks.Tests.Serialization;
 
 /// <summary>
-/// Sizes of the methods of ext 73 by the tables in docs/wire-format.md, worked out without a line of the packer: what it chose is held
+/// Sizes of the methods of ext 21 by the tables in docs/wire-format.md, worked out without a line of the packer: what it chose is held
 /// against the smallest of them. Scales are the powers of ten up to 10^6 and the 1/4096 of the converter; exceptions are not tried.
 /// </summary>
 internal static partial class MethodSizes
@@ -14,7 +14,7 @@ internal static partial class MethodSizes
     private const double ConverterSteps = 4096;
     private const int MaxPower = 6;
 
-    /// <summary>Bytes of the smallest body that a column can have, ext 72 among them.</summary>
+    /// <summary>Bytes of the smallest body that a column can have, ext 20 among them.</summary>
     public static int Smallest(ReadOnlySpan<double> column)
     {
         int size = Math.Min(Header + (column.Length * sizeof(double)), Math.Min(Repeat(column), Math.Min(Trim(column), Shuffle(column))));

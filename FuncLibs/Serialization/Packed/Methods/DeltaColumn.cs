@@ -19,11 +19,11 @@ internal static class DeltaColumn
     public static bool Suits(in ColumnChoice choice, int points) =>
         choice.Method == PackedMethod.ScaledDelta && choice.Width <= DeltaWriter.MaxWidth && DeltaQuantiser512.Suits(points, choice.Scale);
 
-    /// <summary>Writes one column as ext 73.</summary>
+    /// <summary>Writes one column as ext 21.</summary>
     /// <param name="scale">A scale that suits.</param>
     /// <param name="points">The column.</param>
     /// <param name="scratch">Memory that is large enough.</param>
-    /// <param name="target">Room for ext 72 of the column and 64 bytes more.</param>
+    /// <param name="target">Room for ext 20 of the column and 64 bytes more.</param>
     /// <param name="bodyBytes">Bytes of the body.</param>
     /// <returns>Bytes written with the ext header, or 0 where the column is not so simple.</returns>
     public static int TryWrite(Scale scale, ReadOnlySpan<double> points, PackScratch scratch, Span<byte> target, out int bodyBytes)

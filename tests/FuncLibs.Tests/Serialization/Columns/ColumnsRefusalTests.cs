@@ -23,35 +23,35 @@ public sealed class ColumnsRefusalTests
     [InlineData(Head + "C0C0C09203C40108C0", "OutOfRange at byte 19, bitIn: expected 0 in the unused bits, found a byte 8")]
     [InlineData(Head + "C0C0C092CD1001C401", "LimitExceeded at byte 19, bitIn: expected bits within the limit, found bits 4097")]
     [InlineData(Head + "C0C09192CE80000000", "OutOfRange at byte 16, ad[0].channelId: expected an int32, found a value outside")]
-    [InlineData(Head + "C0C0919200" + One + "C0C0", "TypeMismatch at byte 17, ad[0].values: expected an array of float64, ext 72 or ext 73, found float64")]
+    [InlineData(Head + "C0C0919200" + One + "C0C0", "TypeMismatch at byte 17, ad[0].values: expected an array of float64, ext 20 or ext 21, found float64")]
     public void Deserialize_BadDocument_SaysWhatWhereWhy(string hex, string message) => Decode(hex).ToString().ShouldBe("columns: " + message);
 
     [Theory]
     [InlineData("0000", TwoFloats, "ok")]
     [InlineData("92000100", "92CA3FC0000001", "ok")]
-    [InlineData("00C71848" + "0100000002000000" + "05000000000000000600000000000000", TwoFloats, null)]
-    [InlineData("00C7184A" + "0100000002000000" + "05000000000000000600000000000000", TwoFloats, "ok")]
-    [InlineData("00C7184A" + "0101000002000000" + "01000000" + "020000000500000000000000", TwoFloats, "ok")]
-    [InlineData("00C7184A" + "0101000002000000" + "01000000" + "030000000500000000000000", TwoFloats, "LengthMismatch servo[0].count[0]")]
-    [InlineData("00C7184A" + "0101000002000000" + "01000000" + "010000000500000000000000", TwoFloats, "LengthMismatch servo[0].count")]
-    [InlineData("00C7184A" + "0101000002000000" + "02000000" + "020000000500000000000000", TwoFloats, "LengthMismatch servo[0].count")]
-    [InlineData("00C7184A" + "0102000002000000" + "01000000" + "020000000500000000000000", TwoFloats, "UnsupportedEncoding servo[0].count")]
-    [InlineData("00C7184A" + "0100000003000000" + "05000000000000000600000000000000", TwoFloats, "LengthMismatch servo[0].count")]
+    [InlineData("00C71814" + "0100000002000000" + "05000000000000000600000000000000", TwoFloats, null)]
+    [InlineData("00C71816" + "0100000002000000" + "05000000000000000600000000000000", TwoFloats, "ok")]
+    [InlineData("00C71816" + "0101000002000000" + "01000000" + "020000000500000000000000", TwoFloats, "ok")]
+    [InlineData("00C71816" + "0101000002000000" + "01000000" + "030000000500000000000000", TwoFloats, "LengthMismatch servo[0].count[0]")]
+    [InlineData("00C71816" + "0101000002000000" + "01000000" + "010000000500000000000000", TwoFloats, "LengthMismatch servo[0].count")]
+    [InlineData("00C71816" + "0101000002000000" + "02000000" + "020000000500000000000000", TwoFloats, "LengthMismatch servo[0].count")]
+    [InlineData("00C71816" + "0102000002000000" + "01000000" + "020000000500000000000000", TwoFloats, "UnsupportedEncoding servo[0].count")]
+    [InlineData("00C71816" + "0100000003000000" + "05000000000000000600000000000000", TwoFloats, "LengthMismatch servo[0].count")]
     [InlineData("CD800000", TwoFloats, "OutOfRange servo[0].activeCtrl")]
     [InlineData("9200CD800000", TwoFloats, "OutOfRange servo[0].activeCtrl[1]")]
-    [InlineData("C7184A" + "0100000002000000" + "00000000000000000080000000000000" + "00", TwoFloats, "OutOfRange servo[0].activeCtrl[1]")]
+    [InlineData("C71816" + "0100000002000000" + "00000000000000000080000000000000" + "00", TwoFloats, "OutOfRange servo[0].activeCtrl[1]")]
     [InlineData("00" + One, TwoFloats, "TypeMismatch servo[0].count")]
     [InlineData("0093000000", TwoFloats, "LengthMismatch servo[0].count")]
     [InlineData("0000", "91" + One, "LengthMismatch servo[0].command")]
     [InlineData("0000", "9200CF0020000000000001", "OutOfRange servo[0].command[1]")]
     [InlineData("0000", "9200A0", "TypeMismatch servo[0].command[1]")]
-    [InlineData("0000", "C71848" + "0100000000000000" + "00000000000000000000000000000000", "ok")]
-    [InlineData("0000", "C71848" + "0100000000000001" + "00000000000000000000000000000000", "UnsupportedEncoding servo[0].command")]
-    [InlineData("0000", "C71848" + "0200000000000000" + "00000000000000000000000000000000", "UnsupportedEncoding servo[0].command")]
-    [InlineData("0000", "D84801000000000000000000000000000000", "LengthMismatch servo[0].command")]
-    [InlineData("0000", "D84901000000000000000000000000000000", "LengthMismatch servo[0].command")]
-    [InlineData("0000", "D849010000000200000000000000000000F0", "ok")]
-    [InlineData("0000", "D44800", "LengthMismatch servo[0].command")]
+    [InlineData("0000", "C71814" + "0100000000000000" + "00000000000000000000000000000000", "ok")]
+    [InlineData("0000", "C71814" + "0100000000000001" + "00000000000000000000000000000000", "UnsupportedEncoding servo[0].command")]
+    [InlineData("0000", "C71814" + "0200000000000000" + "00000000000000000000000000000000", "UnsupportedEncoding servo[0].command")]
+    [InlineData("0000", "D81401000000000000000000000000000000", "LengthMismatch servo[0].command")]
+    [InlineData("0000", "D81501000000000000000000000000000000", "LengthMismatch servo[0].command")]
+    [InlineData("0000", "D815010000000200000000000000000000F0", "ok")]
+    [InlineData("0000", "D41400", "LengthMismatch servo[0].command")]
     public void Deserialize_ColumnForm_IsReadOrRefused(string ints, string command, string? expected)
     {
         DecodeOutcome outcome = Decode(Head + "91970002" + ints + command + One + One + Rest);
@@ -60,9 +60,9 @@ public sealed class ColumnsRefusalTests
     }
 
     [Fact]
-    public void Deserialize_UnknownPackedMethod_NamesExt73() =>
-        Decode(Head + "919700020000D84901060000020000000000000000000000" + One + One + Rest).ToString()
-            .ShouldContain("UnsupportedEncoding at byte 21, servo[0].command: expected method 0 to 5 of ext 73, found method 6");
+    public void Deserialize_UnknownPackedMethod_NamesItsExt() =>
+        Decode(Head + "919700020000D81501060000020000000000000000000000" + One + One + Rest).ToString()
+            .ShouldContain("UnsupportedEncoding at byte 21, servo[0].command: expected method 0 to 5 of ext 21, found method 6");
 
     [Theory]
     [InlineData("DDFFFFFFFF")]

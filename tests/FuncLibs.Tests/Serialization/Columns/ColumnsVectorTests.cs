@@ -50,6 +50,15 @@ public sealed class ColumnsVectorTests
     public void Deserialize_ColumnsEdge_KeepsEveryBit() =>
         BlockEquality.Difference(Read(ColumnsSerializer.Raw(), "columns-edge"), EdgeBlocks.Columns()).ShouldBeNull();
 
+    // Made by other software with ext 72, which releases up to 0.1.0 wrote.
+    [Theory]
+    [InlineData("columns-small-raw")]
+    [InlineData("columns-mixed")]
+    [InlineData("columns-edge")]
+    public void Deserialize_BytesOfRelease010_AreReadAsTodays(string vector) =>
+        BlockEquality.Difference(
+            Read(ColumnsSerializer.Raw(), vector + "-ext72"), Read(ColumnsSerializer.Raw(), vector)).ShouldBeNull();
+
     [Fact]
     public void Serialize_BlockWithoutGroups_WritesColumnsNone() =>
         Write(ColumnsSerializer.Standard(), new CDataBlock(BlockLayout.Empty) { SampleRateHz = 1 }).ShouldBe(Golden.Read("columns-none"));

@@ -7,7 +7,7 @@ using FuncLibs.Serialization.Columns;
 
 namespace FuncLibs.Tests.Serialization.Columns;
 
-/// <summary>The golden bodies of ext 74, <c>int-column-NAME.bin</c>, and their values, <c>int-column-NAME.i64</c>.</summary>
+/// <summary>The golden bodies of ext 22, <c>int-column-NAME.bin</c>, and their values, <c>int-column-NAME.i64</c>.</summary>
 public sealed class IntColumnGoldenTests
 {
     private const string Values = "0-values";
@@ -22,6 +22,19 @@ public sealed class IntColumnGoldenTests
         CDataBlock block = Block(new long[values.Length]);
 
         ColumnsSerializer.Standard().Deserialize(Document(Read(name, "bin"), values.Length), block).IsOk.ShouldBeTrue();
+
+        block.Channel(BlockGroup.Servo, 0).Count.ToArray().ShouldBe(values);
+    }
+
+    [Theory]
+    [InlineData(Values)]
+    [InlineData(Runs)]
+    public void Deserialize_GoldenBodyAsExt74OfRelease010_GivesTheGoldenValues(string name)
+    {
+        long[] values = MemoryMarshal.Cast<byte, long>(Read(name, "i64")).ToArray();
+        CDataBlock block = Block(new long[values.Length]);
+
+        ColumnsSerializer.Standard().Deserialize(Document(Read(name, "bin"), values.Length, type: 74), block).IsOk.ShouldBeTrue();
 
         block.Channel(BlockGroup.Servo, 0).Count.ToArray().ShouldBe(values);
     }
@@ -75,13 +88,13 @@ public sealed class IntColumnGoldenTests
         return block;
     }
 
-    // [1, 0, 1.0, [[0, points, 0, ext 74, 0.0, 0.0]], nil, nil, nil, nil]
-    private static byte[] Document(ReadOnlySpan<byte> body, int points)
+    // [1, 0, 1.0, [[0, points, 0, ext 22, 0.0, 0.0]], nil, nil, nil, nil]
+    private static byte[] Document(ReadOnlySpan<byte> body, int points, sbyte type = 22)
     {
         var output = new ArrayBufferWriter<byte>();
         var writer = new MessagePackWriter(output);
         writer.WriteRaw([0x98, 1, 0, 0xCB, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0, 0x91, 0x96, 0, (byte)points, 0]);
-        writer.WriteExtHeader(74, body.Length);
+        writer.WriteExtHeader(type, body.Length);
         writer.WriteRaw(body);
         writer.Write(0.0);
         writer.Write(0.0);

@@ -7,7 +7,7 @@ using FuncLibs.Serialization.Columns;
 
 namespace FuncLibs.Tests.Serialization.Packed;
 
-/// <summary>Documents of one AD channel with one column, and the ext 73 in them.</summary>
+/// <summary>Documents of one AD channel with one column, and the ext 21 in them.</summary>
 internal static class PackedDocument
 {
     // [1, 0, 1.0, nil, nil, [[0, column]], nil, nil]: the column begins behind 17 bytes and 2 follow it.
@@ -47,13 +47,13 @@ internal static class PackedDocument
         return body.ToArray();
     }
 
-    /// <summary>A document around a body of ext 73.</summary>
-    public static byte[] Around(ReadOnlySpan<byte> body)
+    /// <summary>A document around a body of ext 21, or of the type that an earlier release wrote for it.</summary>
+    public static byte[] Around(ReadOnlySpan<byte> body, byte type = 21)
     {
         byte[] ext = new byte[6];
         ext[0] = 0xC9;
         BinaryPrimitives.WriteInt32BigEndian(ext.AsSpan(1), body.Length);
-        ext[5] = 73;
+        ext[5] = type;
         return [.. Head, .. ext, .. body, 0xC0, 0xC0];
     }
 

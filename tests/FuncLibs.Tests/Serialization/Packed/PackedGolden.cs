@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace FuncLibs.Tests.Serialization.Packed;
 
-/// <summary>The golden bodies of ext 73: <c>packed-NAME.bin</c> and its points, <c>packed-NAME.f64</c>.</summary>
+/// <summary>The golden bodies of ext 21: <c>packed-NAME.bin</c> and its points, <c>packed-NAME.f64</c>.</summary>
 internal static class PackedGolden
 {
     /// <summary>All of them; the number in front is the method.</summary>

@@ -28,6 +28,17 @@ public sealed class PackedGoldenTests
         MemoryMarshal.AsBytes(read.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(points.AsSpan())).ShouldBeTrue();
     }
 
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Deserialize_GoldenBodyAsExt73OfRelease010_GivesTheGoldenPoints(string name)
+    {
+        double[] points = PackedGolden.Raw(name);
+
+        PackedDocument.Read(PackedDocument.Around(PackedGolden.Body(name), type: 73), points.Length, out double[] read).IsOk.ShouldBeTrue();
+
+        MemoryMarshal.AsBytes(read.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(points.AsSpan())).ShouldBeTrue();
+    }
+
     [Fact]
     public void Serialize_ExampleOfTheDocument_GivesItsBytes() =>
         Convert.ToHexString(PackedGolden.Body("1-hundredths")).ShouldBe("010100000600000007020000" + "7D00000000000000" + "808C6C49EE03");

@@ -1,6 +1,6 @@
 namespace FuncLibs.Tests.Serialization.Packed;
 
-/// <summary>The golden bodies of ext 73, read by sixty lines of Python.</summary>
+/// <summary>The golden bodies of ext 21, read by sixty lines of Python.</summary>
 public sealed class PackedPythonTests
 {
     public static TheoryData<string> Names => [.. PackedGolden.Names];

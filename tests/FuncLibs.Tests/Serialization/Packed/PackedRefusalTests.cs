@@ -10,9 +10,9 @@ public sealed class PackedRefusalTests
     private const string Path = "ad[0].values";
 
     [Theory]
-    [InlineData("0-constant", 0, 2, "UnsupportedEncoding at byte 23", "version 1 of ext 73, found version 2")]
-    [InlineData("0-constant", 1, 6, "UnsupportedEncoding at byte 24", "method 0 to 5 of ext 73, found method 6")]
-    [InlineData("0-constant", 2, 1, "UnsupportedEncoding at byte 25", "2 zero bytes in the header of ext 73, found bytes 1")]
+    [InlineData("0-constant", 0, 2, "UnsupportedEncoding at byte 23", "version 1 of ext 21, found version 2")]
+    [InlineData("0-constant", 1, 6, "UnsupportedEncoding at byte 24", "method 0 to 5 of ext 21, found method 6")]
+    [InlineData("0-constant", 2, 1, "UnsupportedEncoding at byte 25", "2 zero bytes in the header of ext 21, found bytes 1")]
     [InlineData("0-constant", 7, 1, "LimitExceeded", "points")]
     [InlineData("1-counts", 8, 53, "OutOfRange at byte 31", "a width of 0 to 52, found width 53")]
     [InlineData("1-counts", 8, 11, "LengthMismatch at byte 23", "as many bytes as width, points and exceptions say")]

@@ -22,7 +22,7 @@ public sealed class PackedSizeTests
         const int Points = 200;
         byte[] body = PackedDocument.Body(PackedColumnData.Create(kind, Points, 4), out sbyte type);
 
-        type.ShouldBe((sbyte)73);
+        type.ShouldBe((sbyte)21);
         body[1].ShouldBe(method, $"{body.Length} bytes");
         ((double)body.Length / Points).ShouldBeLessThanOrEqualTo(bytesAPoint);
     }
@@ -32,12 +32,12 @@ public sealed class PackedSizeTests
     {
         PackedDocument.Body(PackedColumnData.Create("bits", 200, 4), out sbyte type);
 
-        type.ShouldBe((sbyte)72);
+        type.ShouldBe((sbyte)20);
     }
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Auto_AnyLengthOfAKind_IsAtMostOnePercentAboveExt72(string kind)
+    public void Auto_AnyLengthOfAKind_IsAtMostOnePercentAboveExt20(string kind)
     {
         for (int points = 0; points <= 200; points++)
         {
