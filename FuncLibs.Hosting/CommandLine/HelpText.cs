@@ -8,35 +8,77 @@ namespace FuncLibs.Hosting.CommandLine;
 /// </summary>
 public static class HelpText
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the page of the whole program.</summary>
     /// <param name="output">Where to.</param>
     /// <param name="program">Name of the program.</param>
     /// <param name="verbs">Verbs and what they do; the first is the default.</param>
-    /// <param name="roots">Objects that hold the defaults.</param>
+    /// <param name="root">Object that holds the defaults.</param>
     /// <param name="aliases">Short keys.</param>
     public static void Write(
-        TextWriter output, string program, IReadOnlyList<KeyValuePair<string, string>> verbs, IEnumerable<object> roots, KeyAliases aliases)
+        TextWriter output, string program, IReadOnlyList<KeyValuePair<string, string>> verbs, object root, KeyAliases aliases)
     {
         output.WriteLine($"usage: {program} [verb] [--Section:Key value]...");
         output.WriteLine();
         foreach ((string verb, string meaning) in verbs)
-            output.WriteLine($"  {verb,-10} {meaning}{(verb == verbs[0].Key ? " (default)" : "")}");
+            output.WriteLine($"  {verb,-11} {meaning}{(verb == verbs[0].Key ? " (default)" : "")}");
         output.WriteLine();
-        output.WriteLine("options, with their defaults; lists are separated by commas:");
-        foreach (object root in roots)
-            WriteDefaults(output, root);
+        output.WriteLine($"{program} VERB --help lists the options of a verb.");
+        output.WriteLine();
+        WriteProgramOptions(output, "options, with their defaults; lists are separated by commas:", root, aliases, _ => true);
+    }
+
+    /// <summary>Writes the page of one verb.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="program">Name of the program.</param>
+    /// <param name="verb">The verb, with its arguments: <c>signals [action] [name]</c>.</param>
+    /// <param name="meaning">What it does.</param>
+    /// <param name="own">Object that holds the defaults of the verb's own options; null when it has none.</param>
+    /// <param name="root">Object that holds the defaults of the program's options.</param>
+    /// <param name="sections">Sections of the program's options that the verb reads; null for all.</param>
+    /// <param name="aliases">Short keys.</param>
+    public static void WriteVerb(
+        TextWriter output, string program, string verb, string meaning, object? own, object root, IReadOnlyList<string>? sections, KeyAliases aliases)
+    {
+        output.WriteLine($"usage: {program} {verb} [--Section:Key value]...");
+        output.WriteLine();
+        output.WriteLine($"  {meaning}");
+        output.WriteLine();
+        if (own is not null)
+        {
+            output.WriteLine("options of this verb, with their defaults:");
+            WriteDefaults(output, own, _ => true);
+            output.WriteLine();
+        }
+
+        if (sections is { Count: 0 })
+            return;
+        WriteProgramOptions(
+            output,
+            $"options of the program that this verb reads; lists are separated by commas; all: {program} --help",
+            root,
+            aliases,
+            key => sections is null || sections.Any(section => IsIn(key, section)));
+    }
+
+    private static bool IsIn(string key, string section) =>
+        key.Equals(section, StringComparison.OrdinalIgnoreCase) || key.StartsWith(section + ":", StringComparison.OrdinalIgnoreCase);
+
+    private static void WriteProgramOptions(TextWriter output, string title, object program, KeyAliases aliases, Func<string, bool> shown)
+    {
+        output.WriteLine(title);
+        WriteDefaults(output, program, shown);
         output.WriteLine($"  --{LayerReader.ConfigKey} FILE  one more settings file, above appsettings.json");
-        foreach ((string alias, string meaning) in aliases.All)
+        foreach ((string alias, string meaning) in aliases.All.Where(alias => shown(alias.Value.TrimEnd(':'))))
             output.WriteLine($"  --{alias}{Rest(alias)} is short for --{meaning}{Rest(meaning)}");
         output.WriteLine($"also from appsettings.json and from the environment, for example {LayerReader.VariablePrefix}Run__For=10");
     }
 
-    private static void WriteDefaults(TextWriter output, object root)
+    private static void WriteDefaults(TextWriter output, object root, Func<string, bool> shown)
     {
         var binder = new OptionBinder(new Dictionary<string, LayeredValue>(), []);
         binder.Bind(root);
         var schema = new OptionSchema([root.GetType()]);
-        foreach (EffectiveValue value in binder.Effective)
+        foreach (EffectiveValue value in binder.Effective.Where(value => shown(value.Key)))
         {
             string described = schema.Find(value.Key)!.Value.Node.Description;
             string text = value.Text.Length == 0 ? "-" : value.Text;

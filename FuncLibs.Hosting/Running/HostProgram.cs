@@ -21,7 +21,7 @@ public static class HostProgram
         ParsedCommandLine line = CommandLineParser.Parse(WithFlag(WithNamedArgument(args, verbs), verbs), [.. verbs.Select(verb => verb.Name)]);
         HostVerb<TOptions> verb = verbs.First(verb => verb.Name == line.Verb);
         if (line.HelpAsked)
-            return Help(definition, verbs, verb, streams.Output);
+            return Help(definition, verbs, args.Length > 0 && !args[0].StartsWith('-') ? verb : null, streams.Output);
         EffectiveConfiguration<TOptions> configuration = ConfigurationLoader.Load(
             inputs, line, definition.Aliases, definition.Checks, verb.ExtraOptions);
         foreach (ConfigurationFault fault in configuration.Faults)
@@ -96,12 +96,23 @@ public static class HostProgram
         }),
     ];
 
+    // The page of the verb that was named, or that of the program.
     private static int Help<TOptions>(
-        HostDefinition<TOptions> definition, HostVerb<TOptions>[] verbs, HostVerb<TOptions> verb, TextWriter output)
+        HostDefinition<TOptions> definition, HostVerb<TOptions>[] verbs, HostVerb<TOptions>? named, TextWriter output)
         where TOptions : class, IHostOptions, new()
     {
-        object[] roots = verb.ExtraOptions is { } extra ? [new TOptions(), Activator.CreateInstance(extra)!] : [new TOptions()];
-        HelpText.Write(output, definition.Name, [.. verbs.Select(v => KeyValuePair.Create(v.Name, v.Meaning))], roots, definition.Aliases);
+        TOptions root = new();
+        if (named is null)
+        {
+            HelpText.Write(output, definition.Name, [.. verbs.Select(v => KeyValuePair.Create(v.Name, v.Meaning))], root, definition.Aliases);
+            return ExitCodes.Ok;
+        }
+
+        string words = string.Concat(
+            new[] { named.Argument, named.NextArgument }.OfType<string>().Select(key => $" [{char.ToLowerInvariant(key[0])}{key[1..]}]"));
+        object? own = named.ExtraOptions is { } extra ? Activator.CreateInstance(extra) : null;
+        HelpText.WriteVerb(
+            output, definition.Name, named.Name + words, named.Meaning, own, root, named.ProgramSections, definition.Aliases);
         return ExitCodes.Ok;
     }
 }

@@ -20,6 +20,9 @@ public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbCo
     /// <summary>Keys of the yes-or-no options that may stand without a value: `--json`, with dashes between words `--as-live`.</summary>
     public IReadOnlyList<string> Flags { get; init; } = [];
 
+    /// <summary>Sections of the program's options that the verb reads, for its help page; null = all of them.</summary>
+    public IReadOnlyList<string>? ProgramSections { get; init; }
+
     /// <summary>Keys of the options with a value that may be written with dashes between words: `--min-recall 0.9`.</summary>
     public IReadOnlyList<string> DashedKeys { get; init; } = [];
 }

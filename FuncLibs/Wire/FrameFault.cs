@@ -9,7 +9,7 @@ public enum FrameFault : byte
     /// <summary>The header does not begin with "CDB1".</summary>
     Magic,
 
-    /// <summary>A version, or a kind, that this reader does not know.</summary>
+    /// <summary>A version that this reader does not know.</summary>
     Version,
 
     /// <summary>Lengths disagree, or the message is not exactly three frames.</summary>
@@ -21,9 +21,12 @@ public enum FrameFault : byte
     /// <summary>The payload was damaged.</summary>
     PayloadCrc,
 
-    /// <summary>A flag that must not be ignored.</summary>
+    /// <summary>A flag that must not be ignored, or an encryption algorithm without its flag.</summary>
     Flags,
 
     /// <summary>The payload is longer than the limit.</summary>
     Oversize,
+
+    /// <summary>A kind that this reader does not know.</summary>
+    Kind,
 }

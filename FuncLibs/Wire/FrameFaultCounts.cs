@@ -3,7 +3,7 @@ namespace FuncLibs.Wire;
 /// <summary>Refused frames by cause. One thread counts, any thread reads.</summary>
 public sealed class FrameFaultCounts
 {
-    private readonly long[] _counts = new long[(int)FrameFault.Oversize + 1];
+    private readonly long[] _counts = new long[(int)FrameFault.Kind + 1];
 
     /// <summary>Refused frames in all.</summary>
     public long Total

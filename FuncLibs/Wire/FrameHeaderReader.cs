@@ -11,6 +11,9 @@ public static class FrameHeaderReader
     // The one refused bit that has a name, Encrypted, is refused too: this reader holds no keys.
     private const byte RefusedFlags = 0xC0;
 
+    // An algorithm without the flag says that the payload is plain and encrypted at once.
+    private const int EncryptionOffset = 29;
+
     /// <summary>Reads and checks header and payload; <paramref name="header"/> is set only when the outcome is ok.</summary>
     public static FrameOutcome Read(
         ReadOnlySpan<byte> headerBytes, ReadOnlySpan<byte> payload, FrameLimits limits, out FrameHeader header)
@@ -65,8 +68,10 @@ public static class FrameHeaderReader
     {
         if ((bytes[7] & RefusedFlags) != 0)
             return FrameOutcome.Refused(FrameFault.Flags, "flags", 0, bytes[7]);
+        if (bytes[EncryptionOffset] != 0)
+            return FrameOutcome.Refused(FrameFault.Flags, "encryption algorithm", 0, bytes[EncryptionOffset]);
         if (bytes[6] is < (byte)FrameKind.Data or > (byte)FrameKind.Derived)
-            return FrameOutcome.Refused(FrameFault.Version, "kind", (byte)FrameKind.Derived, bytes[6]);
+            return FrameOutcome.Refused(FrameFault.Kind, "kind", (byte)FrameKind.Derived, bytes[6]);
         uint claimed = BinaryPrimitives.ReadUInt32LittleEndian(bytes[68..]);
         if (Math.Max(claimed, payloadLength) > limits.MaxPayloadBytes)
             return FrameOutcome.Refused(FrameFault.Oversize, "payload length", limits.MaxPayloadBytes, Math.Max(claimed, payloadLength));

@@ -45,6 +45,7 @@ public static class ConnectorHost
             new("journal", "info, verify or dump: looks at the journal, also beside a running connector", JournalVerb.RunAsync)
             {
                 ExtraOptions = typeof(JournalVerbOptions),
+                ProgramSections = ["State", "Journal"],
                 Argument = JournalVerb.Argument,
                 Flags = [JournalVerb.Flag],
             },

@@ -1,5 +1,6 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Transport;
+using FuncLibs.Wire;
 using FuncLibs.Wire.Control.Replay;
 using HardwareConnector.Publishing;
 
@@ -81,12 +82,30 @@ internal sealed class ReplaySession : IDisposable
     private EndAnswer? End(ReadStep step) => step switch
     {
         ReadStep.End => NextRange(),
-        ReadStep.NotYet => Partial("the rest is not written yet"),
+        ReadStep.NotYet => NotYet(),
         ReadStep.Missing => new EndAnswer(
             Id, ReplayResult.Gone, _lastSent, _reader.Missing.To + 1,
             Reason: $"{_reader.Missing.From} to {_reader.Missing.To} are not in the journal"),
         _ => new EndAnswer(Id, ReplayResult.Busy, _lastSent, RetryAfterMs: 1000, Reason: _reader.Failure.ToString()),
     };
+
+    // Nobody waits for a stream that does not exist, and what was never published is not available.
+    private EndAnswer NotYet()
+    {
+        uint stream = _ranges[_index].Stream;
+        if (stream == FrameHeader.ControlStream)
+            return Partial("the rest is not written yet");
+        foreach (PublishedStream known in _book.All)
+        {
+            if (known.Id == stream)
+            {
+                ulong available = Math.Min(_lastSent, known.Last);
+                return new EndAnswer(Id, ReplayResult.Partial, available, Reason: "the rest is not written yet");
+            }
+        }
+
+        return new EndAnswer(Id, ReplayResult.Gone, Reason: $"stream {stream} does not exist in this epoch");
+    }
 
     // A frame that did not fit the peer's queue stays the reader's present one.
     private (SendStatus Sent, int Bytes) Send(IControlServer server)

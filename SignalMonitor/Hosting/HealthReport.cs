@@ -42,7 +42,7 @@ public sealed class HealthReport
         return new HealthState(
             StatusOf(streams, breaks),
             streams,
-            [.. Enum.GetValues<BadFrame>().Select(cause => _connections.All.Sum(connection => connection.Receive.State.BadOf(cause)))])
+            [.. Enum.GetValues<BadFrame>().Select(_connections.Refused)])
         {
             Position = _position,
             Variables = _variables?.Status,
@@ -85,7 +85,7 @@ public sealed class HealthReport
 /// <summary>The state of a monitor at one moment.</summary>
 /// <param name="Status">ok, stale or degraded.</param>
 /// <param name="Streams">The streams, in the order in which they were met.</param>
-/// <param name="BadFrames">Refused frames that name no stream, by <see cref="BadFrame"/>.</param>
+/// <param name="BadFrames">Refused frames in all, those that name no stream among them, by <see cref="BadFrame"/>.</param>
 public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames)
 {
     /// <summary>How saving the position goes; null when nothing is saved.</summary>

@@ -50,11 +50,13 @@ public static class MonitorHost
             new("inspect", "FILE or -: prints payloads as text with offsets, or what is wrong with them", InspectVerb.RunAsync)
             {
                 ExtraOptions = typeof(InspectOptions),
+                ProgramSections = [],
                 Argument = InspectVerb.Argument,
             },
             new("certificate", "prints what became of every block in the last life of the monitor, signed off", CertificateVerb.RunAsync)
             {
                 ExtraOptions = typeof(CertificateVerbOptions),
+                ProgramSections = ["State"],
                 Flags = [CertificateVerb.Flag],
             },
             new(
@@ -63,11 +65,13 @@ public static class MonitorHost
                 context => EvalVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(EvalVerbOptions),
+                ProgramSections = ["State", "Database"],
                 Flags = EvalVerb.Flags,
             },
             new(CaptureVerb.Name, "show FILE: the samples around a break", CaptureVerb.RunAsync)
             {
                 ExtraOptions = typeof(CaptureVerbOptions),
+                ProgramSections = [],
                 Argument = CaptureVerb.Argument,
                 NextArgument = CaptureVerb.NextArgument,
                 Flags = CaptureVerb.Flags,
@@ -78,6 +82,7 @@ public static class MonitorHost
                 context => ScoreVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(ScoreVerbOptions),
+                ProgramSections = ["State"],
                 Flags = ScoreVerb.Flags,
                 DashedKeys = ScoreVerb.DashedKeys,
             },
@@ -87,6 +92,7 @@ public static class MonitorHost
                 context => SignalsVerb.RunAsync(context, CheckFor(context)))
             {
                 ExtraOptions = typeof(SignalsVerbOptions),
+                ProgramSections = ["State", "Database"],
                 Argument = SignalsVerb.Argument,
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
@@ -100,6 +106,7 @@ public static class MonitorHost
                 context => TestRunVerb.RunAsync(context, CheckFor(context), TimeProvider.System))
             {
                 ExtraOptions = typeof(TestRunVerbOptions),
+                ProgramSections = ["State", "Database"],
                 Argument = TestRunVerb.Argument,
                 NextArgument = TestRunVerb.NextArgument,
                 Flags = [TestRunVerb.Flag],

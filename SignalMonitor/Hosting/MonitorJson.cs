@@ -14,7 +14,7 @@ namespace SignalMonitor.Hosting;
 internal static class MonitorJson
 {
     private static readonly string[] BadFrameNames =
-        ["magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode"];
+        ["magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode", "kind"];
 
     public static void WriteHealth(Utf8JsonWriter json, HealthState health)
     {

@@ -72,6 +72,5 @@ internal sealed class MonitorMetrics : IDisposable
 
     private static IEnumerable<Measurement<long>> BadFrames(MonitorConnections connections) =>
         Enum.GetValues<BadFrame>().Select(cause => new Measurement<long>(
-            connections.All.Sum(c => c.Receive.State.BadOf(cause)) + connections.Streams.Sum(s => s.Bad.Of(cause)),
-            new KeyValuePair<string, object?>("cause", cause.ToString())));
+            connections.Refused(cause), new KeyValuePair<string, object?>("cause", cause.ToString())));
 }

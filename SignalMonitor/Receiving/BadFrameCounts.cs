@@ -8,7 +8,7 @@ public enum BadFrame : byte
     /// <summary>It does not begin with CDB1.</summary>
     Magic,
 
-    /// <summary>A version or kind that is not known.</summary>
+    /// <summary>A version that is not known.</summary>
     Version,
 
     /// <summary>Lengths disagree, or the message has not three frames.</summary>
@@ -31,13 +31,19 @@ public enum BadFrame : byte
 
     /// <summary>The payload is not what its content id says.</summary>
     Decode,
+
+    /// <summary>A kind that is not known.</summary>
+    Kind,
 }
 
 /// <summary>Refused frames by cause; any thread counts, any thread reads.</summary>
 public sealed class BadFrameCounts
 {
     /// <summary>How many causes there are.</summary>
-    public const int Causes = (int)BadFrame.Decode + 1;
+    public const int Causes = (int)BadFrame.Kind + 1;
+
+    /// <summary>How many causes a position saved by release 0.1.0 has: all but the kind.</summary>
+    internal const int FirstCauses = (int)BadFrame.Decode + 1;
 
     private readonly long[] _counts = new long[Causes];
 
@@ -54,10 +60,10 @@ public sealed class BadFrameCounts
             counts[cause] = Of((BadFrame)cause);
     }
 
-    /// <summary>Goes on with saved counts, before any thread counts.</summary>
+    /// <summary>Goes on with saved counts, before any thread counts; causes that are not in them begin at 0.</summary>
     internal void Resume(IReadOnlyList<long> counts)
     {
-        for (int cause = 0; cause < Causes; cause++)
+        for (int cause = 0; cause < Math.Min(Causes, counts.Count); cause++)
             _counts[cause] = counts[cause];
     }
 
@@ -71,6 +77,7 @@ public sealed class BadFrameCounts
         FrameFault.PayloadCrc => BadFrame.PayloadCrc,
         FrameFault.Flags => BadFrame.Flags,
         FrameFault.Oversize => BadFrame.Oversize,
+        FrameFault.Kind => BadFrame.Kind,
         _ => BadFrame.Length,
     });
 }

@@ -14,6 +14,10 @@ public sealed class MonitorConnections : IWarmupEnd, IBlockCount, IDisposable
     /// <summary>The streams of all connections.</summary>
     public IEnumerable<MonitoredStream> Streams => All.SelectMany(connection => connection.Receive.Streams.All.ToArray());
 
+    /// <summary>Frames refused for one cause: those of streams and those that name none.</summary>
+    public long Refused(BadFrame cause) =>
+        All.Sum(connection => connection.Receive.State.BadOf(cause)) + Streams.Sum(stream => stream.Bad.Of(cause));
+
     /// <inheritdoc/>
     public long Blocks => Streams.Sum(stream => stream.Account().Delivered);
 

@@ -30,6 +30,7 @@ public static class SimulatorHost
             new("presets", "lists the presets; show NAME prints the document of one", PresetsVerb.RunAsync)
             {
                 ExtraOptions = typeof(PresetsOptions),
+                ProgramSections = [],
                 Argument = PresetsOptions.Argument,
                 NextArgument = PresetsOptions.NextArgument,
                 Flags = [PresetsOptions.Flag],

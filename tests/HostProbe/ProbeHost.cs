@@ -27,7 +27,7 @@ public static class ProbeHost
                 await context.Streams.Output.WriteLineAsync(context.Extra<DumpOptions>().Blocks.ToString(CultureInfo.InvariantCulture));
                 return ExitCodes.Ok;
             })
-            { ExtraOptions = typeof(DumpOptions) },
+            { ExtraOptions = typeof(DumpOptions), ProgramSections = ["Loop"] },
         ],
     };
 

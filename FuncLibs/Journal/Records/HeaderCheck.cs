@@ -41,7 +41,7 @@ internal static class HeaderCheck
 
     // A flipped bit makes a wrong CRC, a later writer a right one over a version, kind or flag that is not known here.
     private static bool IsNewer(ReadOnlySpan<byte> header, FrameFault fault) =>
-        fault is FrameFault.Version or FrameFault.Flags
+        fault is FrameFault.Version or FrameFault.Kind or FrameFault.Flags
         && Crc32C.Append(Crc32C.Compute(header[..FrameHeader.CrcOffset]), header[FrameHeader.Size..])
             == BinaryPrimitives.ReadUInt32LittleEndian(header[FrameHeader.CrcOffset..]);
 }

@@ -7,7 +7,8 @@ namespace FuncLibs.Wire.Control;
 /// <param name="Id">Number of the request, chosen by the consumer; 0 where a map without answer has none.</param>
 public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
 {
-    /// <summary>Reads the op and the id of a map, wherever they stand in it; an unknown op is not a failure. After a failure the id is
+    /// <summary>Reads the op and the id of a map, wherever they stand in it; an unknown op is not a failure. An op that
+    /// is answered, or is an answer, must have an id. After a failure the id is
     /// still that of the map, if it could be reached, so that the error answer can name the request.</summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out ControlEnvelope envelope, out MapFault fault)
     {
@@ -36,7 +37,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
     private static bool TryRead(ref MapReader map, out ControlEnvelope envelope)
     {
         envelope = default;
-        bool hasOp = false;
+        (bool hasOp, bool hasId) = (false, false);
         if (!map.Map("control map", out int pairs))
             return false;
         for (int i = 0; i < pairs; i++)
@@ -54,6 +55,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
             }
             else if (key.SequenceEqual("id"u8))
             {
+                hasId = true;
                 ok = map.Read("id", out uint id);
                 envelope = envelope with { Id = id };
             }
@@ -66,6 +68,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
                 return false;
         }
 
-        return map.Require("op", hasOp) && map.End("control map");
+        bool needsId = envelope.Op is not (ControlOp.Unknown or ControlOp.Status or ControlOp.Bye);
+        return map.Require("op", hasOp) && (!needsId || map.Require("id", hasId)) && map.End("control map");
     }
 }

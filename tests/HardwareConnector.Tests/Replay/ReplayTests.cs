@@ -77,6 +77,24 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
+    public void Replay_OfTheFutureAlone_NamesWhatWasPublishedAsAvailable()
+    {
+        Ask(20, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 500, 1000));
+
+        EndAnswer end = Receive();
+        (end.Result, end.AvailableTo).ShouldBe((ReplayResult.Partial, 40UL));
+    }
+
+    [Fact]
+    public void Replay_OfAnUnknownStream_IsGoneAndSaysSo()
+    {
+        Ask(21, ReplayRequest.MaxCredit, new ReplayRange(99, Epoch, 1, 9));
+
+        EndAnswer end = Receive();
+        (end.Result, end.AvailableTo, end.Reason).ShouldBe((ReplayResult.Gone, 0UL, "stream 99 does not exist in this epoch"));
+    }
+
+    [Fact]
     public void Replay_OfAnEpochThatIsNotKept_IsGone()
     {
         Ask(4, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch - 1, 1, 9));

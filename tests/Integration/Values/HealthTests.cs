@@ -10,7 +10,7 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     private const string Number = "([-+]?[0-9.]+([eE][-+]?[0-9]+)?|NaN|[-+]Inf)";
 
     private static readonly string[] Causes =
-        ["magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode"];
+        ["magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode", "kind"];
 
     [Fact]
     public void Health_Account_HasExactlyTheNamesOfTheContract() => NamesOf(system.View.Health.GetProperty("account"))

@@ -102,7 +102,7 @@ public sealed class PositionFileTests : IDisposable
     [InlineData("\"next\":8", "\"next\":0", "out of range")]
     [InlineData("\"next\":8", "\"next\":9007199254740994", "out of range")]
     [InlineData("\"name\":\"main\"", "\"name\":\"../etc\"", "no legal name")]
-    [InlineData("\"badFrames\":[0,", "\"badFrames\":[", "refused frames")]
+    [InlineData("\"badFrames\":[0,0,", "\"badFrames\":[", "refused frames")]
     [InlineData("\"stream\":1", "\"stream\":0", "no publisher or number")]
     [InlineData("\"lastSequence\":7,", "", "out of range")]
     public void Open_AnAccountThatCannotBe_IsDamage(string part, string instead, string wrong)

@@ -24,13 +24,7 @@ public sealed class MonitorView
     public JsonElement Snapshot => _monitor.Json("/snapshot");
 
     /// <summary>Refused frames of a cause, those of streams and those that name none together.</summary>
-    public long Bad(string cause)
-    {
-        JsonElement health = Health;
-        return Count(health) + health.GetProperty("streams").EnumerateArray().Sum(Count);
-
-        long Count(JsonElement holder) => holder.GetProperty("badFrames").GetProperty(cause).GetInt64();
-    }
+    public long Bad(string cause) => Health.GetProperty("badFrames").GetProperty(cause).GetInt64();
 
     /// <summary>Waits until the first block is not only delivered, but computed and shown.</summary>
     public void WaitForValues() => Eventually.True(

@@ -15,6 +15,7 @@ public sealed class ReplayRequest
     public const uint MaxCredit = 8 << 20;
 
     private readonly List<ReplayRange> _ranges = new(1);
+    private bool _hasRanges;
 
     /// <summary>Number of the request; its credit, its cancel and its end carry the same.</summary>
     public uint Id { get; set; }
@@ -51,6 +52,7 @@ public sealed class ReplayRequest
     {
         (Id, Credit) = (0, 0);
         _ranges.Clear();
+        _hasRanges = false;
     }
 
     private bool TryRead(ref MapReader map)
@@ -64,7 +66,7 @@ public sealed class ReplayRequest
                 return false;
         }
 
-        return map.Require("ranges", _ranges.Count > 0) && map.End("replay");
+        return map.Require("ranges", _hasRanges) && map.End("replay");
     }
 
     private bool TryReadMember(ref MapReader map, ReadOnlySpan<byte> key)
@@ -89,8 +91,11 @@ public sealed class ReplayRequest
     private bool TryReadRanges(ref MapReader map)
     {
         _ranges.Clear();
+        _hasRanges = true;
         if (!map.Array("ranges", MaxRanges, out int items))
             return false;
+        if (items == 0)
+            return map.Refuse("ranges");
         for (int i = 0; i < items; i++)
         {
             if (!ReplayRange.TryRead(ref map, out ReplayRange range))

@@ -34,6 +34,7 @@ internal abstract class RowVerb<TOptions>(string name, Table table)
         new(name, meaning, context => RunAsync(context, check(context)))
         {
             ExtraOptions = typeof(TOptions),
+            ProgramSections = ["State", "Database"],
             Argument = nameof(RowVerbOptions.Action),
             NextArgument = nameof(RowVerbOptions.Name),
             Flags = [nameof(RowVerbOptions.Json)],

@@ -17,6 +17,25 @@ public class ControlMessageTests
         Hello.Read(bytes, out _).ShouldBe(hello);
     }
 
+    [Theory]
+    [InlineData("time")]
+    [InlineData("replay")]
+    [InlineData("hello")]
+    [InlineData("credit")]
+    public void Envelope_AnOpThatIsAnswered_NeedsAnId(string op)
+    {
+        ControlEnvelope.TryRead(OpAlone(op), out _, out MapFault fault).ShouldBeFalse();
+
+        fault.ToString().ShouldBe("id is missing");
+    }
+
+    [Theory]
+    [InlineData("status")]
+    [InlineData("bye")]
+    [InlineData("dance")]
+    public void Envelope_AnOpWithoutAnAnswer_NeedsNone(string op) =>
+        ControlEnvelope.TryRead(OpAlone(op), out _, out _).ShouldBeTrue();
+
     [Fact]
     public void Hello_UnknownClass_IsRefused()
     {
@@ -160,4 +179,6 @@ public class ControlMessageTests
         write(output);
         return output.WrittenSpan.ToArray();
     }
+
+    private static byte[] OpAlone(string op) => [0x81, 0xA2, .. "op"u8, (byte)(0xA0 | op.Length), .. System.Text.Encoding.ASCII.GetBytes(op)];
 }

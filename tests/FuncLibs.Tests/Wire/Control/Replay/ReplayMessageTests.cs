@@ -1,4 +1,5 @@
 using System.Buffers;
+using FuncLibs.MessagePack;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.Replay;
@@ -50,7 +51,20 @@ public class ReplayMessageTests
     public void Replay_CreditAboveTheLimit_IsRefused() => Refused(Replay(1, TooMuch, Ranges(1)), "credit");
 
     [Fact]
-    public void Replay_NoRange_IsMissing() => Refused(Replay(1, 0), "ranges");
+    public void Replay_EmptyRanges_AreRefusedAsEmptyNotAsMissing()
+    {
+        _request.TryRead(Replay(1, 0), out MapFault fault).ShouldBeFalse();
+
+        (fault.Member, fault.Failure).ShouldBe(("ranges", ReadFailure.OutOfRange));
+    }
+
+    [Fact]
+    public void Replay_WithoutRanges_SaysThatTheyAreMissing()
+    {
+        _request.TryRead([0x80], out MapFault fault).ShouldBeFalse();
+
+        fault.ToString().ShouldBe("ranges is missing");
+    }
 
     [Theory]
     [InlineData(0ul, 1ul, 2ul)]
