@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what is missing on this machine: the .NET SDK is looked for, native libraries are installed from Debian's packages when
 # this user may, the solution is restored and built. Sourced by run.sh and test.sh; safe to run again and again.
-#   eng/setup.sh [--tests]     --tests also wants what the tests need (Python with pyzmq and msgpack, PostgreSQL, iproute2)
+#   eng/setup.sh [--tests]     --tests also wants what the tests need (Python with pyzmq, msgpack and numpy, PostgreSQL)
 set -euo pipefail
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -20,6 +20,7 @@ missing_packages() {
   if [ "$1" = "--tests" ]; then
     has_python zmq || echo python3-zmq
     has_python msgpack || echo python3-msgpack
+    has_python numpy || echo python3-numpy
     compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
   fi
 }
