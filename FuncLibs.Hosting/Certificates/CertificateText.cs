@@ -46,7 +46,7 @@ public static class CertificateText
     {
         StreamEnd.Clean => "ended cleanly",
         StreamEnd.Closed => "ended; its last block is known from the connector's next life",
-        StreamEnd.TailUnknown => "ended by a power cut: what was published last is unknown",
+        StreamEnd.TailUnknown => "its end is unknown, after a power cut or an older backup of the connector: what was published last is not certified",
         _ => "end not seen",
     };
 

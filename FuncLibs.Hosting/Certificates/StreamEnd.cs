@@ -17,7 +17,10 @@ public enum StreamEnd
     [JsonStringEnumMemberName("closed")]
     Closed,
 
-    /// <summary>The machine died: up to one commit interval of blocks may have been published that nobody knows of.</summary>
+    /// <summary>
+    /// The machine died: up to one commit interval of blocks may have been published that nobody knows of. Or the connector does not know
+    /// the epoch any more, as after an older backup: any number may have been published behind the last known block.
+    /// </summary>
     [JsonStringEnumMemberName("tailUnknown")]
     TailUnknown,
 }

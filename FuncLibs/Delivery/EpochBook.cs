@@ -59,6 +59,10 @@ internal sealed class EpochBook
         return Newest;
     }
 
+    /// <summary>Epochs that were met before this one, and of which nobody said how they ended.</summary>
+    public IEnumerable<ulong> OpenBefore(ulong epoch) =>
+        _entries.Where(entry => entry.Epoch < epoch && entry.End == 0).Select(entry => entry.Epoch);
+
     /// <summary>Sequences of all later epochs.</summary>
     public ulong CountAfter(ulong epoch)
     {

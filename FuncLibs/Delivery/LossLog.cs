@@ -9,7 +9,7 @@ internal sealed class LossLog
     public const int Capacity = 64;
 
     private readonly LostRange[] _ranges = new LostRange[Capacity];
-    private readonly long[] _sequences = new long[(int)LossReason.Unanswered + 1];
+    private readonly long[] _sequences = new long[(int)LossReason.EndUnknown + 1];
     private long _added;
     private long _taken;
 

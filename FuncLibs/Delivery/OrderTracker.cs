@@ -34,6 +34,10 @@ public sealed class OrderTracker
     private ulong _previousNext;
     private ulong _skippedTo;
 
+    // The newest epoch whose end the publisher does not know, and how many such there were.
+    private ulong _endUnknownIn;
+    private long _unknownEnds;
+
     private long _publishedBefore;
     private long _epochs;
     private long _delivered;
@@ -58,6 +62,16 @@ public sealed class OrderTracker
     /// <summary>The first sequence of it that is not settled.</summary>
     public ulong Next => _next;
 
+    /// <summary>The epoch that was in force before; 0 none in this run of the consumer.</summary>
+    public ulong PreviousEpoch => _previousEpoch;
+
+    /// <summary>Last settled sequence of the epoch in force or of the one before; 0 of others.</summary>
+    public ulong SettledOf(ulong epoch)
+    {
+        ulong next = epoch == _epoch ? _next : 1;
+        return (epoch == _previousEpoch ? _previousNext : next) - 1;
+    }
+
     /// <summary>How many sequences of the epoch in force were published, as far as known, and are not settled.</summary>
     public long Missing => _epoch == 0 || _known < _next ? 0 : (long)(_known - _next) + 1;
 
@@ -77,6 +91,7 @@ public sealed class OrderTracker
         (_delivered, _replayed) = (account.Delivered, account.Replayed);
         (_duplicates, _late, _past, _foreign) = (account.Duplicates, account.Late, account.Past, account.Foreign);
         (_gaps, _samples) = (account.GapsBeforeSequence, account.SamplesBeforeSequence);
+        (_unknownEnds, _endUnknownIn) = (account.UnknownEnds, account.EndUnknownIn);
         _losses.Resume(account);
     }
 
@@ -150,6 +165,21 @@ public sealed class OrderTracker
             DeclareSkipped(epoch, last);
     }
 
+    /// <summary>
+    /// The publisher does not know how an epoch ended, as after a restored backup: what followed is lost, in unknown number. Declared once an
+    /// epoch, in rising order.
+    /// </summary>
+    /// <param name="epoch">The epoch.</param>
+    /// <param name="last">Last sequence of it that is known to be published; 0 none.</param>
+    public void DeclareEndUnknown(ulong epoch, ulong last)
+    {
+        if (epoch <= _endUnknownIn || last > MaxSequence)
+            return;
+        _endUnknownIn = epoch;
+        _unknownEnds++;
+        _losses.Add(new LostRange(epoch, last + 1, last, LossReason.EndUnknown));
+    }
+
     /// <summary>A loss frame said that samples never got a sequence.</summary>
     /// <param name="samples">How many, 1 or more.</param>
     public void OnSamplesLost(long samples) => _samples += Math.Max(0, samples);
@@ -166,7 +196,11 @@ public sealed class OrderTracker
         Missing: Missing,
         _losses.Of(LossReason.Hole), _losses.Of(LossReason.Tail), _losses.Of(LossReason.UncleanStop),
         _losses.Of(LossReason.Gone), _losses.Of(LossReason.Unanswered),
-        _replayed, _duplicates, _late, _past, _foreign, _gaps, _samples, _epochs, _ended);
+        _replayed, _duplicates, _late, _past, _foreign, _gaps, _samples, _epochs, _ended)
+    {
+        UnknownEnds = _unknownEnds,
+        EndUnknownIn = _endUnknownIn,
+    };
 
     // The first epoch begins where it was met. Later ones begin at 1: the consumer was there.
     private DeliveryVerdict OnOtherEpoch(in FrameHeader header)

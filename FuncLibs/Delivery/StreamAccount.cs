@@ -51,6 +51,12 @@ public readonly record struct StreamAccount(
     long Epochs,
     bool Ended)
 {
+    /// <summary>Epochs of which the publisher does not know how they ended: what followed the last known sequence is lost, in unknown number.</summary>
+    public long UnknownEnds { get; init; }
+
+    /// <summary>The newest of these epochs; 0 none.</summary>
+    public ulong EndUnknownIn { get; init; }
+
     /// <summary>What is neither delivered nor declared nor missing: 0, or the accounting is wrong.</summary>
     public long SilentLoss => Published - Delivered - DeclaredLost - Missing;
 }

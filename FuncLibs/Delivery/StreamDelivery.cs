@@ -20,6 +20,9 @@ public sealed class StreamDelivery
     private readonly JournalAsker _asker;
     private readonly bool _resumed;
     private ulong _endedEpoch;
+
+    // Of every epoch below this one a welcome has said how it ended, or that the publisher does not know it.
+    private ulong _judgedBelow;
     private bool _caughtUp;
 
     internal StreamDelivery(
@@ -33,7 +36,10 @@ public sealed class StreamDelivery
         if (saved is null)
             return;
         _account.Resume(saved.Value);
-        _order.Epochs.See(saved.Value.Epoch, 0);
+        _endedEpoch = saved.Value.Account.Ended ? saved.Value.Epoch : 0;
+
+        // What was missing was published: the publisher may have forgotten the epoch since.
+        _order.Epochs.See(saved.Value.Epoch, saved.Value.Next - 1 + (ulong)saved.Value.Account.Missing);
     }
 
     /// <summary>The installation that publishes it.</summary>
@@ -85,7 +91,7 @@ public sealed class StreamDelivery
         get
         {
             lock (_gate)
-                return HasBegun ? new StreamPosition(_account.Epoch, _account.Next, _account.Snapshot()) : null;
+                return HasBegun ? new StreamPosition(_account.Epoch, _account.Next, AccountNow()) : null;
         }
     }
 
@@ -94,8 +100,7 @@ public sealed class StreamDelivery
     {
         lock (_gate)
         {
-            StreamAccount account = _account.Snapshot();
-            return account with { Ended = account.Ended || (HasBegun && _endedEpoch == account.Epoch) };
+            return AccountNow();
         }
     }
 
@@ -184,6 +189,7 @@ public sealed class StreamDelivery
                     _account.OnEpochEnd(range.Epoch, range.Last);
             }
 
+            JudgeEnds(welcome);
             _order.Epochs.Close(welcome.Epoch);
             _order.Journal.Welcome(welcome.Epoch);
             Settle();
@@ -230,6 +236,40 @@ public sealed class StreamDelivery
             _asker.Advance(heard);
             Settle();
         }
+    }
+
+    private StreamAccount AccountNow()
+    {
+        StreamAccount account = _account.Snapshot();
+        return account with { Ended = account.Ended || (HasBegun && _endedEpoch == account.Epoch) };
+    }
+
+    // A publisher names every epoch that it knows. One that it does not name was removed from its account, or never known to the backup
+    // that it was restored from. Each epoch is judged once, by the first welcome of a later one.
+    private void JudgeEnds(Welcome welcome)
+    {
+        if (!HasBegun || welcome.Epoch <= _judgedBelow)
+            return;
+        ulong from = Math.Max(_judgedBelow, 1);
+        _judgedBelow = welcome.Epoch;
+        foreach (ulong epoch in _order.Epochs.OpenBefore(welcome.Epoch).Prepend(_account.PreviousEpoch))
+        {
+            ulong last = Math.Max(_order.Epochs.LastOf(epoch), _account.SettledOf(epoch));
+            if (epoch >= from && epoch != _endedEpoch && !IsNamed(welcome, epoch, last))
+                _account.DeclareEndUnknown(epoch, last);
+        }
+    }
+
+    // An epoch in which the stream published nothing is named by other streams of it, the control stream at least.
+    private bool IsNamed(Welcome welcome, ulong epoch, ulong last)
+    {
+        foreach (EpochRange range in welcome.Epochs)
+        {
+            if (range.Epoch == epoch && (range.Stream == Stream || last == 0))
+                return true;
+        }
+
+        return false;
     }
 
     private void Settle()

@@ -29,7 +29,7 @@ public sealed class RigBook
     {
         _identity = identity;
         _state = state;
-        _epochs = [.. epochs.All.Select(epoch => epoch.Description)];
+        _epochs = [.. epochs.All.Where(epoch => epoch.Stream != FrameHeader.ControlStream).Select(epoch => epoch.Description)];
         _current = new PublishedRig(Describe(state.NextCatalogueRevision(), []), []);
     }
 
@@ -87,8 +87,16 @@ public sealed class RigBook
         return firsts.ToImmutable();
     }
 
-    private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams) =>
-        new(revision, _identity.Publisher, _identity.Site, _identity.Rig, _epochs, streams);
+    // The epoch that runs is not closed: its streams are named as far as they are now. The oldest epochs make room for it.
+    private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams)
+    {
+        EpochDescription[] running = [.. _known.Values.Select(Running)];
+        int room = Math.Max(0, CatalogueLimits.Default.Epochs - running.Length);
+        ImmutableArray<EpochDescription> epochs = [.. _epochs.TakeLast(room), .. running.Take(CatalogueLimits.Default.Epochs)];
+        return new(revision, _identity.Publisher, _identity.Site, _identity.Rig, epochs, streams);
+    }
+
+    private EpochDescription Running(PublishedStream stream) => new(_identity.Epoch, stream.Id, First: 1, stream.Last, Exact: false);
 
     private PublishedStream Known(string name, int source)
     {

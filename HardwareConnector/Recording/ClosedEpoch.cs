@@ -8,7 +8,7 @@ namespace HardwareConnector.Recording;
 /// <summary>What is known of one stream in a life of this publisher that is over.</summary>
 /// <param name="Epoch">The life.</param>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="First">First sequence.</param>
+/// <param name="First">First sequence; 0 when none was published, which only the control stream is named for.</param>
 /// <param name="Last">Last sequence that was published, as far as that is known.</param>
 /// <param name="LastRecovered">Last sequence that the journal had at the next start; 0 none.</param>
 /// <param name="Exact">False after a power cut: more may have been published.</param>

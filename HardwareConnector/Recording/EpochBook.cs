@@ -5,6 +5,7 @@ using FuncLibs.Hosting.State;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Wire;
+using FuncLibs.Wire.Control;
 
 namespace HardwareConnector.Recording;
 
@@ -17,8 +18,11 @@ public sealed class EpochBook
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "epochs.json";
 
-    /// <summary>Entries that are kept; the oldest give way.</summary>
-    public const int MaxEntries = 4096;
+    /// <summary>Entries that are kept of epochs that the journal no longer holds; the oldest epochs go first, each as a whole.</summary>
+    public const int MaxForgotten = 4096;
+
+    /// <summary>Entries in all: those of this epoch still fit into a welcome.</summary>
+    public const int MaxEntries = Welcome.MaxEpochs - Welcome.MaxStreams;
 
     private EpochBook(IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
     {
@@ -26,10 +30,13 @@ public sealed class EpochBook
         News = news;
     }
 
-    /// <summary>Every entry, oldest first.</summary>
+    /// <summary>
+    /// Every entry, oldest first. An epoch has one of the control stream also when nothing else was published in it: consumers tell by it
+    /// an epoch in which their stream was silent from one that is not known any more.
+    /// </summary>
     public IReadOnlyList<ClosedEpoch> All { get; }
 
-    /// <summary>Those that this start closed: they are announced once.</summary>
+    /// <summary>Those of data streams that this start closed: they are announced once.</summary>
     public IReadOnlyList<ClosedEpoch> News { get; }
 
     /// <summary>Closes whatever is not closed yet, and saves it.</summary>
@@ -45,32 +52,55 @@ public sealed class EpochBook
         string path = folder.File(FileName);
         IReadOnlyList<ClosedEpoch> known = Read(path);
         PositionSnapshot? own = left is not null && left.Publisher == publisher && left.Epoch < epoch ? left : null;
+        Dictionary<(ulong Epoch, uint Stream), ulong> recovered = [];
+        foreach (StreamExtent extent in kept)
+            recovered.TryAdd((extent.Epoch, extent.Stream), extent.Last);
         ClosedEpoch[] news =
         [
             .. Open(kept, own)
-                .Where(stream => stream.Epoch < epoch && stream.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream))
+                .Where(stream => stream.Epoch < epoch && stream.Stream != FrameHeader.HeartbeatStream)
                 .Except(known.Select(entry => (entry.Epoch, entry.Stream)))
-                .Select(stream => Close(stream, kept, own))
-                .Where(entry => entry.Last > 0)
+                .Select(stream => Close(stream, recovered, own))
+                .Where(entry => entry.Last > 0 || entry.Stream == FrameHeader.ControlStream)
                 .OrderBy(entry => entry.Epoch).ThenBy(entry => entry.Stream),
         ];
-        ClosedEpoch[] all = [.. known.Concat(news).TakeLast(MaxEntries)];
+        ClosedEpoch[] all = [.. Bound([.. known.Concat(news).OrderBy(entry => entry.Epoch)], [.. kept.Select(extent => extent.Epoch)])];
         if (news.Length > 0)
             Save(path, all);
-        return new EpochBook(all, news);
+        return new EpochBook(all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
     }
 
-    private static IEnumerable<(ulong Epoch, uint Stream)> Open(IReadOnlyList<StreamExtent> kept, PositionSnapshot? left) =>
-        kept.Select(extent => (extent.Epoch, extent.Stream))
-            .Union(left?.Streams.Select(position => (left.Epoch, position.Stream)) ?? []);
+    // Whole epochs: a consumer takes a stream that is not named in a known epoch for one that published nothing in it.
+    private static IEnumerable<ClosedEpoch> Bound(ClosedEpoch[] all, HashSet<ulong> kept)
+    {
+        int forgotten = MaxForgotten;
+        int entries = MaxEntries;
+        return all.GroupBy(entry => entry.Epoch)
+            .Reverse()
+            .TakeWhile(epoch => (entries -= epoch.Count()) >= 0
+                && (kept.Contains(epoch.Key) || (forgotten -= epoch.Count()) >= 0))
+            .Reverse()
+            .SelectMany(epoch => epoch);
+    }
+
+    private static IEnumerable<(ulong Epoch, uint Stream)> Open(IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
+    {
+        IEnumerable<(ulong Epoch, uint Stream)> open = kept.Select(extent => (extent.Epoch, extent.Stream))
+            .Concat(kept.Select(extent => (extent.Epoch, FrameHeader.ControlStream)));
+        if (left is not null)
+            open = open.Concat(left.Streams.Select(position => (left.Epoch, position.Stream))).Append((left.Epoch, FrameHeader.ControlStream));
+        return open.Distinct();
+    }
 
     // The greater of what was about to be sent and what was recorded. Without a position nobody knows what was sent after the last record.
-    private static ClosedEpoch Close((ulong Epoch, uint Stream) stream, IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
+    private static ClosedEpoch Close(
+        (ulong Epoch, uint Stream) stream, Dictionary<(ulong Epoch, uint Stream), ulong> kept, PositionSnapshot? left)
     {
-        ulong recovered = kept.FirstOrDefault(extent => extent.Epoch == stream.Epoch && extent.Stream == stream.Stream).Last;
+        ulong recovered = kept.GetValueOrDefault(stream);
         bool isLast = left?.Epoch == stream.Epoch;
         ulong sent = isLast ? left!.LastOf(stream.Stream) : 0;
-        return new ClosedEpoch(stream.Epoch, stream.Stream, 1, Math.Max(sent, recovered), recovered, isLast && left!.IsExact);
+        ulong last = Math.Max(sent, recovered);
+        return new ClosedEpoch(stream.Epoch, stream.Stream, Math.Min(last, 1), last, recovered, isLast && left!.IsExact);
     }
 
     private static IReadOnlyList<ClosedEpoch> Read(string path)

@@ -30,7 +30,14 @@ internal sealed class StreamLedger : IDisposable
         FindOrAdd(header.Epoch, header.Sequence)?.Delivered(header.Sequence, header.PayloadCrc, replayed);
 
     /// <summary>Sequences were declared lost.</summary>
-    public void Lost(LostRange range) => FindOrAdd(range.Epoch, range.From)?.Lost(range);
+    public void Lost(LostRange range)
+    {
+        LedgerEntry? entry = FindOrAdd(range.Epoch, range.From);
+        if (range.Reason == LossReason.EndUnknown)
+            entry?.Ended(range.To, StreamEnd.TailUnknown);
+        else
+            entry?.Lost(range);
+    }
 
     /// <summary>A delivered frame could not be read.</summary>
     public void Undecodable()

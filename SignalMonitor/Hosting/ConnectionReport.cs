@@ -78,6 +78,8 @@ internal sealed class ConnectionReport : BackgroundService
             MonitorLog.ReplaysNoMore(_logger, stream.Name, connection.Endpoint);
         if (stream.TakeUnlogged() is { Count: > 0 } lost)
             MonitorLog.DeclaredLost(_logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
+        if (stream.TakeUnknownEnd() is { } unknown)
+            MonitorLog.EndUnknown(_logger, stream.Name, unknown.Epoch, unknown.To, connection.Endpoint);
         long undecodable = stream.Bad.Of(BadFrame.Decode);
         if (undecodable > _saidUndecodable.GetValueOrDefault(stream))
             MonitorLog.Undecodable(_logger, stream.Name, undecodable, stream.LastRefusal.ToString());

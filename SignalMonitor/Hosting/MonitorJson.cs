@@ -102,6 +102,14 @@ internal static class MonitorJson
         json.WriteNumber("declaredLost", accounts.Sum(a => a.DeclaredLost));
         json.WriteNumber("missing", accounts.Sum(a => a.Missing));
         json.WriteNumber("silentLoss", accounts.Sum(a => a.SilentLoss));
+        WriteUnknownEnds(json, accounts.Sum(a => a.UnknownEnds));
+    }
+
+    // Said only once there was one.
+    private static void WriteUnknownEnds(Utf8JsonWriter json, long ends)
+    {
+        if (ends > 0)
+            json.WriteNumber("unknownEnds", ends);
     }
 
     // Said of a recording only: the names of a live stream stay those that tools rely on.
@@ -123,6 +131,7 @@ internal static class MonitorJson
         json.WriteNumber("delivered", account.Delivered);
         json.WriteNumber("declaredLost", account.DeclaredLost);
         json.WriteNumber("missing", account.Missing);
+        WriteUnknownEnds(json, account.UnknownEnds);
         json.WriteNumber("replayed", account.Replayed);
         json.WriteString("state", NameOf(stream.Stream.State));
         json.WriteNumber("duplicates", account.Duplicates + account.Late);

@@ -205,6 +205,9 @@ public sealed class MonitoredStream : IDisposable
             return _tally.TakeUnlogged();
     }
 
+    /// <summary>The newest epoch whose end the publisher does not know, for the log; null when none was added since the last call.</summary>
+    internal LostRange? TakeUnknownEnd() => Read(static tally => tally.TakeUnknownEnd());
+
     /// <summary>Compute thread: a new plan.</summary>
     internal void Use(BlockComputer computer) => Volatile.Write(ref _computer, computer);
 

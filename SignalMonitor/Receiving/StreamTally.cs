@@ -16,6 +16,7 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
     private readonly RunAccount _run = new(stream);
     private readonly StreamLedger _ledger = new();
     private (long Count, LostRange Last) _unlogged;
+    private LostRange? _unknownEnd;
 
     /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
     public long Undecodable { get; private set; } = undecodable;
@@ -52,8 +53,14 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
     /// <summary>Sequences were declared lost.</summary>
     public void Lost(LostRange range)
     {
-        _run.OnDeclared(range);
         _ledger.Lost(range);
+        if (range.Reason == LossReason.EndUnknown)
+        {
+            _unknownEnd = range;
+            return;
+        }
+
+        _run.OnDeclared(range);
         _unlogged = (_unlogged.Count + range.Count, range);
     }
 
@@ -90,6 +97,14 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
         (long Count, LostRange Last) unlogged = _unlogged;
         _unlogged = default;
         return unlogged;
+    }
+
+    /// <summary>The newest epoch whose end nobody knows, since the last call; null when there was none.</summary>
+    public LostRange? TakeUnknownEnd()
+    {
+        LostRange? unknown = _unknownEnd;
+        _unknownEnd = null;
+        return unknown;
     }
 
     /// <inheritdoc/>

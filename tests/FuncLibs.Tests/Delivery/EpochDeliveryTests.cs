@@ -87,6 +87,90 @@ public class EpochDeliveryTests
     }
 
     [Fact]
+    public void OnWelcome_EpochOfThePositionNotNamed_DeclaresItsEndUnknownOnce()
+    {
+        DeliveryRig first = DeliveryRig.Joined();
+        DeliveryRig second = new(saved: first.Stream.Position);
+        second.Heartbeat(3, epoch: 9);
+        second.Welcome(9, new EpochRange(4, 1, 1, 7, Exact: true));
+        second.Consumer.OnLinkLost();
+        second.Welcome(9, new EpochRange(4, 1, 1, 7, Exact: true));
+
+        second.Stream.TryTakeLoss(out LostRange range).ShouldBeTrue();
+        range.ShouldBe(new LostRange(1, 2, 1, LossReason.EndUnknown));
+        StreamAccount account = second.Stream.Account();
+        (account.UnknownEnds, account.EndUnknownIn, account.DeclaredLost, account.SilentLoss).ShouldBe((1, 1UL, 0, 0));
+        second.Ask().Range.ShouldBe(new ReplayRange(1, 4, 1, 7));
+    }
+
+    [Fact]
+    public void OnWelcome_EpochOfARunningConsumerNotNamed_DeclaresItsEndUnknown()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Frame(1, epoch: 2);
+        rig.Heartbeat(1, epoch: 2);
+        rig.Welcome(2);
+        rig.Stream.Account().UnknownEnds.ShouldBe(1);
+    }
+
+    [Fact]
+    public void OnWelcome_ConsumerThatSkipsHoles_DeclaresTheUnknownEndOfTheEpochBefore()
+    {
+        DeliveryRig rig = DeliveryRig.Joined(policy: HolePolicy.Skip);
+        rig.Frame(1, epoch: 2);
+        rig.Welcome(2);
+        rig.Stream.Account().UnknownEnds.ShouldBe(1);
+    }
+
+    [Fact]
+    public void OnWelcome_UnknownEndDeclaredInAnEarlierRun_IsNotDeclaredAgain()
+    {
+        DeliveryRig first = DeliveryRig.Joined();
+        first.Heartbeat(4);
+        first.Welcome(2);
+        DeliveryRig second = new(saved: first.Stream.Position);
+        second.Heartbeat(0, epoch: 2);
+        second.Welcome(2);
+        second.Stream.Account().UnknownEnds.ShouldBe(1);
+    }
+
+    [Fact]
+    public void OnWelcome_StreamWasSilentInANamedEpoch_IsNoUnknownEnd()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Heartbeat(0, epoch: 2);
+        rig.Welcome(2, new EpochRange(1, 1, 1, 1, true));
+        rig.Heartbeat(1, epoch: 3);
+        rig.Welcome(3, new EpochRange(1, 1, 1, 1, true), new EpochRange(2, 0, 0, 0, true));
+        rig.Stream.Account().UnknownEnds.ShouldBe(0);
+        rig.Stream.Account().Epoch.ShouldBe(3UL);
+    }
+
+    [Fact]
+    public void OnWelcome_EpochEndedCleanlyAndNotNamed_IsNoUnknownEnd()
+    {
+        DeliveryRig first = DeliveryRig.Joined();
+        first.Heartbeat(1, end: true);
+        DeliveryRig second = new(saved: first.Stream.Position);
+        second.Heartbeat(1, epoch: 2);
+        second.Welcome(2);
+        second.Stream.Account().UnknownEnds.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Position_MissingInAForgottenEpoch_IsAskedForAndDeclared()
+    {
+        DeliveryRig first = DeliveryRig.Joined();
+        first.Heartbeat(4);
+        DeliveryRig second = new(saved: first.Stream.Position);
+        second.Heartbeat(0, epoch: 2);
+        second.Welcome(2);
+        second.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 4));
+        second.End(ReplayResult.Gone);
+        second.Account(published: 4, delivered: 1, lost: 3).UnknownEnds.ShouldBe(1);
+    }
+
+    [Fact]
     public void OnFrame_OfAClosedEpoch_IsPast()
     {
         DeliveryRig rig = DeliveryRig.Joined();

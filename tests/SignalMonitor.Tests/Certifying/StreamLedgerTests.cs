@@ -57,6 +57,18 @@ public sealed class StreamLedgerTests : IDisposable
     }
 
     [Fact]
+    public void Certify_EndThatNobodyKnows_IsNeverComplete()
+    {
+        _ledger.Lost(new LostRange(1, 8, 7, LossReason.EndUnknown));
+        _ledger.Delivered(IntakeRig.DataHeader(1, epoch: 2), replayed: false);
+        _ledger.Ended(2, 1, StreamEnd.Clean);
+
+        CertifiedStream[] entries = Certify();
+        (entries[0].Epoch, entries[0].Expected, entries[0].SilentLoss, entries[0].End).ShouldBe((1UL, 0L, 0L, StreamEnd.TailUnknown));
+        new RunCertificate { Final = true, Streams = entries }.Verdict.ShouldBe(CertificateVerdict.Incomplete);
+    }
+
+    [Fact]
     public void Certify_Undecodable_IsLostAndNotReceived()
     {
         Deliver(1, 2);

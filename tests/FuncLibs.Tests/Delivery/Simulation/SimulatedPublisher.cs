@@ -145,6 +145,8 @@ internal sealed class SimulatedPublisher
     private Welcome Welcome()
     {
         var welcome = new Welcome { Publisher = Id, Instance = _instance, Epoch = Epoch };
+        foreach (SimulatedEpoch epoch in _streams[0].Epochs)
+            welcome.Epochs.Add(new EpochRange(epoch.Epoch, 0, 0, 0, Exact: true));
         for (uint stream = 1; stream <= _streams.Length; stream++)
         {
             foreach (SimulatedEpoch epoch in Journal(stream).Epochs)

@@ -32,6 +32,7 @@ internal sealed class Truth(Scenario scenario, SimulatedPublisher publisher)
         foreach (StreamDelivery stream in consumer.Streams)
         {
             stream.Account().LostUnanswered.ShouldBe(0);
+            stream.Account().UnknownEnds.ShouldBe(0);
             Check(consumer.Ledgers[(int)stream.Stream - 1], publisher.Journal(stream.Stream));
         }
     }
