@@ -1,5 +1,6 @@
 using FuncLibs.Delivery.Asking;
 using FuncLibs.Delivery.Holding;
+using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 using FuncLibs.Wire.Control;
 using FuncLibs.Wire.Control.Replay;
@@ -83,12 +84,12 @@ public sealed class ConsumerDelivery
         {
             if (stream.Publisher != publisher)
                 continue;
-            for (int i = 0; i < heartbeat.Streams.Count; i++)
-            {
-                StreamProgress progress = heartbeat.Streams[i];
-                if (progress.Id == stream.Stream)
-                    stream.OnHeartbeat(heartbeat.Epoch, progress.Last, progress.Written is not null, endOfStream);
-            }
+
+            // A stream that a later epoch does not have, or not yet, has published nothing in it; the end of the one before is to be read.
+            StreamProgress? named = heartbeat.Of(stream.Stream);
+            bool hasJournal = (named ?? heartbeat.Of(FrameHeader.ControlStream))?.Written is not null;
+            if (named is not null || (stream.HasBegun && hasJournal))
+                stream.OnHeartbeat(heartbeat.Epoch, named?.Last ?? 0, hasJournal, endOfStream);
         }
     }
 

@@ -40,6 +40,9 @@ public sealed class InstanceWatch
         return verdict;
     }
 
+    /// <summary>Another publisher is watched from now on.</summary>
+    public void Restart() => (_epoch, _instance) = (0, default);
+
     private InstanceVerdict Alarm()
     {
         Conflicts++;

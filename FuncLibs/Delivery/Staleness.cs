@@ -17,6 +17,9 @@ public enum StaleState : byte
 
     /// <summary>The connector is silent.</summary>
     ConnectorStale,
+
+    /// <summary>Of a stream: its publisher is no longer at this address, or no longer has it.</summary>
+    Past,
 }
 
 /// <summary>

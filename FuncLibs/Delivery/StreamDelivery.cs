@@ -175,6 +175,27 @@ public sealed class StreamDelivery
         }
     }
 
+    /// <summary>
+    /// Another publisher is at the address of this one. What is missing is declared lost, and with it, in unknown number, what it may have
+    /// published behind the last known sequence. Its heartbeat takes the stream up again.
+    /// </summary>
+    public void OnPublisherGone()
+    {
+        lock (_gate)
+        {
+            if (!HasBegun)
+                return;
+            foreach (ulong epoch in _order.Epochs.OpenBefore(ulong.MaxValue))
+            {
+                if (epoch != _endedEpoch)
+                    _account.DeclareEndUnknown(epoch, Math.Max(_order.Epochs.LastOf(epoch), _account.SettledOf(epoch)));
+            }
+
+            _order.Journal.LosePublisher();
+            Settle();
+        }
+    }
+
     internal void OnWelcome(Welcome welcome)
     {
         lock (_gate)

@@ -9,13 +9,15 @@ namespace SignalMonitor.Alarms;
 /// strings.</summary>
 internal static class AlarmJson
 {
-    /// <summary>Writes <c>{stream, publisher, events: {offered, taken, dropped, held}, alarms: [...]}</c>.</summary>
+    /// <summary>Writes <c>{stream, publisher, past?, events: {offered, taken, dropped, held}, alarms: [...]}</c>.</summary>
     public static void Write(
-        Utf8JsonWriter json, string stream, Guid publisher, IReadOnlyList<AlarmSnapshot> alarms, AlarmEvents events)
+        Utf8JsonWriter json, string stream, Guid publisher, IReadOnlyList<AlarmSnapshot> alarms, AlarmEvents events, bool past = false)
     {
         json.WriteStartObject();
         json.WriteString("stream", stream);
         json.WriteString("publisher", publisher);
+        if (past)
+            json.WriteBoolean("past", true);
         json.WriteStartObject("events");
         json.WriteNumber("offered", events.Offered);
         json.WriteNumber("taken", events.Taken);

@@ -56,7 +56,7 @@ internal sealed class HistoryAsker
         _open = null;
         foreach (MonitoredStream stream in _streams.All)
         {
-            if (!IsDue(stream))
+            if (stream.IsRetired || !IsDue(stream))
                 continue;
             (_open, _openedAt) = ((stream, id), _time.GetTimestamp());
             request = new HistoryRequest(id, stream.Id, (uint)_seconds);
@@ -72,7 +72,7 @@ internal sealed class HistoryAsker
         if (HistoryAnswer.Read(answer.Payload, out _) is not { } read || _open is not { } open || open.Id != read.Id)
             return;
         (_open, _refusals) = (null, 0);
-        if (EarlierHistory.Of(read) is { } earlier)
+        if (!open.Stream.IsRetired && EarlierHistory.Of(read) is { } earlier)
             open.Stream.History.Take(earlier);
     }
 

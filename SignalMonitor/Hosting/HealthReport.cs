@@ -73,7 +73,7 @@ public sealed class HealthReport
     private string StatusOf(StreamHealth[] streams, BreakStatus? breaks)
     {
         if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh)
-            || streams.Any(stream => stream.Stale != StaleState.Fresh))
+            || streams.Any(stream => stream.Stale != StaleState.Fresh && !_connections.IsReplaced(stream.Stream)))
             return "stale";
         bool wrongNow = streams.Any(stream => stream.Account.Missing > 0 || stream.Account.SilentLoss != 0)
             || _connections.All.Any(connection => connection.Receive.State.InConflict)

@@ -12,7 +12,7 @@ internal static class HistoryHttp
     {
         if (!HistoryQuery.TryRead(name => context.Request.Query[name], out HistoryQuery query, out string fault))
             return MonitorHttp.Refuse(context, StatusCodes.Status400BadRequest, fault);
-        if (connections.Streams.FirstOrDefault(stream => query.Stream is null || stream.Name == query.Stream) is not { } stream)
+        if (connections.Find(query.Stream) is not var (_, stream))
             return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, UnknownStream(query, connections));
         if (HistoryReader.Read(stream.History, query.Channel, query.Seconds, query.Buckets) is not { } view)
             return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, $"stream {stream.Name} has no history yet, or History:Seconds is 0");

@@ -46,19 +46,12 @@ internal static class MonitorHttp
     private static Task WriteSnapshot(HttpContext context, MonitorConnections connections)
     {
         string? wanted = context.Request.Query["stream"];
-        foreach (MonitorConnection connection in connections.All)
+        if (connections.Find(wanted) is var (connection, stream))
         {
-            foreach (MonitoredStream stream in connection.Receive.Streams.All)
-            {
-                if (wanted is null || stream.Name == wanted)
-                {
-                    bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
-                    return WriteJson(
-                        context,
-                        json => MonitorJson.WriteSnapshot(
-                            json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
-                }
-            }
+            bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
+            return WriteJson(
+                context,
+                json => MonitorJson.WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
         }
 
         string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));

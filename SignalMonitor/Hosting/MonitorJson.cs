@@ -89,6 +89,7 @@ internal static class MonitorJson
         StaleState.Fresh => "fresh",
         StaleState.RigStale => "rigStale",
         StaleState.ConnectorStale => "connectorStale",
+        StaleState.Past => "past",
         _ => "unheard",
     };
 
@@ -133,7 +134,7 @@ internal static class MonitorJson
         json.WriteNumber("missing", account.Missing);
         WriteUnknownEnds(json, account.UnknownEnds);
         json.WriteNumber("replayed", account.Replayed);
-        json.WriteString("state", NameOf(stream.Stream.State));
+        json.WriteString("state", stream.Stream.IsRetired ? "past" : NameOf(stream.Stream.State));
         json.WriteNumber("duplicates", account.Duplicates + account.Late);
         json.WriteNumber("lostBeforeSequence", account.SamplesBeforeSequence);
         json.WriteNumber("lastSequence", account.LastSequence);

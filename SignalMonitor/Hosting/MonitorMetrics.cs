@@ -39,8 +39,8 @@ internal sealed class MonitorMetrics : IDisposable
 
         void OfStreams(string name, string meaning, Func<StreamAccount, long> read, string unit = "{block}") => _meter.CreateObservableCounter(
             name,
-            () => connections.Streams.Select(
-                stream => new Measurement<long>(read(stream.Account()), new KeyValuePair<string, object?>("stream", stream.Name))),
+            () => connections.Streams.GroupBy(stream => stream.Name).Select(
+                streams => new Measurement<long>(streams.Sum(stream => read(stream.Account())), new KeyValuePair<string, object?>("stream", streams.Key))),
             unit,
             meaning);
 

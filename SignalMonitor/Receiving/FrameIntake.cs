@@ -29,6 +29,7 @@ internal sealed class FrameIntake
     private readonly Heartbeat _heartbeat = new();
     private readonly TimeProvider _time;
     private long? _conflictSeen;
+    private Guid _publisher;
 
     public FrameIntake(
         StreamBook streams,
@@ -103,6 +104,7 @@ internal sealed class FrameIntake
     /// <summary>The publisher greeted: it says how its earlier lives ended.</summary>
     public void TakeWelcome(Welcome welcome)
     {
+        Follow(welcome.Publisher);
         foreach (EpochRange epoch in welcome.Epochs)
         {
             if (epoch.Epoch < welcome.Epoch)
@@ -169,6 +171,7 @@ internal sealed class FrameIntake
             return;
         }
 
+        Follow(header.Publisher);
         bool conflict = _instances.Observe(_heartbeat.Epoch, _heartbeat.Instance) == InstanceVerdict.Conflict;
         WatchConflict(conflict);
         if (conflict)
@@ -177,8 +180,13 @@ internal sealed class FrameIntake
         _staleness.OnHeartbeat(_heartbeat);
         foreach (MonitoredStream stream in _streams.All)
         {
-            if (stream.Publisher == header.Publisher)
-                stream.Freshness.OnHeartbeat(_heartbeat.Of(stream.Id), _staleness.ClockOf(_heartbeat), stream.Description, _time);
+            if (stream.Publisher != header.Publisher)
+                continue;
+            StreamProgress? said = _heartbeat.Of(stream.Id);
+
+            // Until all its rigs are there a connector does not know all its streams.
+            stream.Announced(said is not null || _heartbeat.Link != LinkState.Online);
+            stream.Freshness.OnHeartbeat(said, _staleness.ClockOf(_heartbeat), stream.Description, _time);
         }
 
         _state.Heard(_heartbeat.Link, ended);
@@ -186,6 +194,20 @@ internal sealed class FrameIntake
         for (int i = 0; ended && i < _heartbeat.Streams.Count; i++)
             _streams.Find(header.Publisher, _heartbeat.Streams[i].Id)?.OnEnd(_heartbeat.Epoch, _heartbeat.Streams[i].Last);
         ReleaseHeld(stop);
+    }
+
+    // One publisher answers at an address: streams of another one are of the past, at its first word.
+    private void Follow(Guid publisher)
+    {
+        if (publisher == _publisher)
+            return;
+        _publisher = publisher;
+        _instances.Restart();
+        foreach (MonitoredStream stream in _streams.All)
+        {
+            if (stream.Publisher != publisher)
+                stream.OnPublisherGone();
+        }
     }
 
     private void WatchConflict(bool conflict)
@@ -231,7 +253,11 @@ internal sealed class FrameIntake
             return known;
         bool dataStream = header.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
         if (dataStream && Topic.TryParse(frame.Topic, out Topic? topic, out _) && topic.Kind == FrameKind.Data)
+        {
+            Follow(header.Publisher);
             return _streams.FindOrAdd(header.Publisher, header.Stream, topic.Stream);
+        }
+
         _state.Bad.Count(BadFrame.Length);
         return null;
     }

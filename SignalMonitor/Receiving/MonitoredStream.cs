@@ -61,8 +61,11 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>How far it is delivered. Takes no memory.</summary>
     public DeliveryProgress Progress => _delivery.Progress;
 
-    /// <summary>True while what it shows is of the past: it reads a backlog, or waits for one.</summary>
-    public bool IsPast => State is DeliveryState.Joining or DeliveryState.CatchUp;
+    /// <summary>True while what it shows is of the past: it reads a backlog, or waits for one, or nobody announces it any more.</summary>
+    public bool IsPast => IsRetired || State is DeliveryState.Joining or DeliveryState.CatchUp;
+
+    /// <summary>True while its publisher does not announce it, or another publisher is at the address. Any thread.</summary>
+    public bool IsRetired => Freshness.IsRetired;
 
     /// <summary>Its name.</summary>
     public string Name { get; }
@@ -171,6 +174,24 @@ public sealed class MonitoredStream : IDisposable
     {
         frame = _delivery.TryDiscard(out int token) ? slots.Take(token).Frame : null;
         return frame is not null;
+    }
+
+    /// <summary>Receive thread: a heartbeat of its publisher names it, or does not although all rigs are there.</summary>
+    internal void Announced(bool named)
+    {
+        Freshness.Retire(!named);
+        Variables?.Retire(!named);
+    }
+
+    /// <summary>Receive thread: another publisher is at the address of its connector.</summary>
+    internal void OnPublisherGone()
+    {
+        Announced(named: false);
+        lock (_gate)
+        {
+            _delivery.OnPublisherGone();
+            TakeLosses();
+        }
     }
 
     /// <summary>Receive thread: the publisher ended the stream.</summary>

@@ -16,16 +16,33 @@ public sealed class StreamFreshness
 
     private readonly AcquisitionWatch _watch = new();
     private int _own;
+    private bool _isRetired;
+
+    /// <summary>True while its publisher does not announce it, or another publisher is at the address.</summary>
+    public bool IsRetired => Volatile.Read(ref _isRetired);
 
     /// <summary>How trustworthy its values are, given how the connection is.</summary>
     public StaleState In(StaleState connection)
     {
+        if (IsRetired)
+            return StaleState.Past;
         bool isSilent = connection is StaleState.Unheard or StaleState.ConnectorStale;
         return isSilent || Own is not { } own ? connection : own;
     }
 
     /// <summary>What the connector says of this stream alone: fresh or rig stale; null when it says nothing.</summary>
-    public StaleState? Own => (StaleState)Volatile.Read(ref _own) is var own && own != StaleState.Unheard ? own : null;
+    public StaleState? Own
+    {
+        get
+        {
+            if (IsRetired)
+                return StaleState.Past;
+            return (StaleState)Volatile.Read(ref _own) is var own && own != StaleState.Unheard ? own : null;
+        }
+    }
+
+    /// <summary>It is announced, or no longer.</summary>
+    internal void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 
     /// <summary>Takes what a heartbeat says.</summary>
     /// <param name="said">Of this stream; null when it does not name it.</param>

@@ -77,7 +77,10 @@ internal sealed class StreamViewer
         foreach (MonitorConnection connection in _connections.All)
         {
             foreach (MonitoredStream stream in connection.Receive.Streams.All)
-                views.Add(Look(connection, stream));
+            {
+                if (!_connections.IsReplaced(stream))
+                    views.Add(Look(connection, stream));
+            }
         }
 
         return views;
@@ -89,6 +92,7 @@ internal sealed class StreamViewer
         StaleState.Fresh => "live",
         StaleState.RigStale => "rig stale",
         StaleState.ConnectorStale => "connector stale",
+        StaleState.Past => "past",
         _ => "waiting",
     };
 

@@ -16,6 +16,7 @@ internal sealed class JournalOffer
     private ulong _welcomedIn;
     private ulong _toldIn;
     private bool _kept;
+    private bool _publisherIsGone;
     private long? _frameAt;
     private TimeSpan _untold;
 
@@ -25,7 +26,7 @@ internal sealed class JournalOffer
     public EpochBook Epochs { get; } = new();
 
     /// <summary>Nothing can be asked: what is missing is lost.</summary>
-    public bool IsNone => _settings.OnHole == HolePolicy.Skip || IsNow(_refusedIn) || (IsNow(_toldIn) && !_kept) || IsSilent;
+    public bool IsNone => _publisherIsGone || _settings.OnHole == HolePolicy.Skip || IsNow(_refusedIn) || (IsNow(_toldIn) && !_kept) || IsSilent;
 
     /// <summary>The publisher says that it keeps one.</summary>
     public bool IsKept => !IsNone && IsNow(_toldIn);
@@ -52,7 +53,10 @@ internal sealed class JournalOffer
     }
 
     /// <summary>A heartbeat came in.</summary>
-    public void Hear(ulong epoch, bool hasMarks) => (_toldIn, _kept) = (epoch, hasMarks);
+    public void Hear(ulong epoch, bool hasMarks) => (_toldIn, _kept, _publisherIsGone) = (epoch, hasMarks, false);
+
+    /// <summary>Another publisher answers in its place: nothing can be asked until a heartbeat of this one is heard again.</summary>
+    public void LosePublisher() => _publisherIsGone = true;
 
     /// <summary>The publisher greeted.</summary>
     public void Welcome(ulong epoch) => _welcomedIn = epoch;

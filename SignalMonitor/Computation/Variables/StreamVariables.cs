@@ -27,6 +27,7 @@ internal sealed class StreamVariables : IDisposable
     private VariablePlan? _offered;
     private bool _formPassed;
     private bool _isReplay;
+    private bool _isRetired;
     private StreamPlace _place = StreamPlace.None;
     private ulong _lastSequence;
     private ReadOnlyMemory<byte> _restored;
@@ -71,11 +72,17 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>True while its newest block is of a recording: nothing that is said of it is of now. Any thread.</summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
+    /// <summary>True while nobody announces the stream: its values and alarms are of the past. Any thread.</summary>
+    public bool IsRetired => Volatile.Read(ref _isRetired);
+
     /// <summary>Base index of the sample behind the last block; -1 before the first.</summary>
     public long NextSample => _place.NextSample;
 
     /// <summary>Life of the publisher of the last block.</summary>
     public ulong Epoch => _place.Epoch;
+
+    /// <summary>The stream is announced no longer, or again. Any thread.</summary>
+    public void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 
     /// <summary>Desk: a plan to switch to at the next block.</summary>
     public void Offer(VariablePlan plan)

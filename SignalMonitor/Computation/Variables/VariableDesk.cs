@@ -41,11 +41,11 @@ internal sealed class VariableDesk(DerivedFeed? derived, SavedParts? saved = nul
         return stream;
     }
 
-    /// <summary>The streams whose variables are computed.</summary>
+    /// <summary>The streams whose variables are computed, those that are announced first.</summary>
     public IReadOnlyList<StreamVariables> Streams()
     {
         lock (_gate)
-            return [.. _streams];
+            return [.. _streams.OrderBy(static stream => stream.IsRetired)];
     }
 
     /// <summary>Takes the next switch of definitions that was not reported yet.</summary>

@@ -22,7 +22,7 @@ internal static class SignalHttp
         foreach (StreamVariables stream in desk.Streams())
         {
             if (stream.Plan is { } plan)
-                VariableJson.WritePlan(json, plan.Stream.Name, plan);
+                VariableJson.WritePlan(json, plan.Stream.Name, plan, stream.IsRetired);
         }
 
         json.WriteEndArray();
@@ -35,7 +35,7 @@ internal static class SignalHttp
         foreach (StreamVariables stream in desk.Streams())
         {
             if (stream.Plan is { } plan)
-                AlarmJson.Write(json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events);
+                AlarmJson.Write(json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events, stream.IsRetired);
         }
 
         json.WriteEndArray();

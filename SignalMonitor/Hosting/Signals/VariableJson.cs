@@ -30,10 +30,16 @@ internal static class VariableJson
     }
 
     /// <summary>All variables of a stream: what runs, since when, and what is wrong.</summary>
-    public static void WritePlan(Utf8JsonWriter json, string stream, VariablePlan plan)
+    /// <param name="json">Inside a list.</param>
+    /// <param name="stream">Name of the stream.</param>
+    /// <param name="plan">The plan in force.</param>
+    /// <param name="past">True when nobody announces the stream any more; said only then.</param>
+    public static void WritePlan(Utf8JsonWriter json, string stream, VariablePlan plan, bool past = false)
     {
         json.WriteStartObject();
         json.WriteString("stream", stream);
+        if (past)
+            json.WriteBoolean("past", true);
         json.WriteNumber("revision", plan.Set.Revision);
         json.WriteStartArray("variables");
         VariableValues values = plan.Board.Read();

@@ -39,7 +39,7 @@ internal sealed class StatusDialog
         foreach (MonitoredStream stream in _streams.All)
         {
             DeliveryProgress progress = stream.Progress;
-            if (progress.Epoch == 0)
+            if (progress.Epoch == 0 || stream.IsRetired)
                 continue;
             ConsumerStatus status = new(
                 stream.Id, progress.Settled, progress.Lag, (ulong)_budget.Bytes, progress.DeclaredLost, cpu, progress.Epoch);

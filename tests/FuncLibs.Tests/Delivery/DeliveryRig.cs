@@ -78,6 +78,16 @@ internal sealed class DeliveryRig
         Drain();
     }
 
+    /// <summary>A heartbeat of an epoch in which the stream is not announced.</summary>
+    public void HeartbeatWithoutIt(ulong epoch)
+    {
+        _heartbeat.Epoch = epoch;
+        _heartbeat.Streams.Clear();
+        _heartbeat.Streams.Add(new StreamProgress(0, 1, Written: 1));
+        Consumer.OnHeartbeat(Publisher, _heartbeat, endOfStream: false);
+        Drain();
+    }
+
     public void Welcome(ulong epoch, params EpochRange[] epochs)
     {
         var welcome = new Welcome { Publisher = Publisher, Instance = _heartbeat.Instance, Epoch = epoch };

@@ -158,6 +158,18 @@ public class EpochDeliveryTests
     }
 
     [Fact]
+    public void OnHeartbeat_LaterEpochDoesNotHaveTheStream_TheEndOfTheOldOneIsRead()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.HeartbeatWithoutIt(epoch: 2);
+        rig.Welcome(2, new EpochRange(1, 1, 1, 3, true));
+        rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 3));
+        rig.Replay(2, 3);
+        rig.Account(published: 3, delivered: 3, lost: 0).Epoch.ShouldBe(2UL);
+        rig.Consumer.WantsWelcome.ShouldBeFalse();
+    }
+
+    [Fact]
     public void Position_MissingInAForgottenEpoch_IsAskedForAndDeclared()
     {
         DeliveryRig first = DeliveryRig.Joined();

@@ -43,6 +43,17 @@ public sealed class RigBookTests : IDisposable
     }
 
     [Fact]
+    public void Describe_EpochThatRuns_IsNamedAsFarAsItIs() => Live(book =>
+    {
+        book.Describe(Rig("main"));
+        book.Current.Streams[0].Published(41);
+        book.Describe(Rig("main", "slow"));
+
+        book.Current.Catalogue.Epochs.Select(epoch => (epoch.Stream, epoch.First, epoch.Last, epoch.Exact))
+            .ShouldBe([(1u, 1UL, 41UL, false), (2u, 1UL, 0UL, false)]);
+    });
+
+    [Fact]
     public void Describe_EachTime_RevisionGrowsForLife()
     {
         List<uint> revisions = [];

@@ -107,11 +107,11 @@ internal sealed class IntakeRig : IDisposable
         Take(TopicOf(FrameKind.Catalogue), ControlHeader(FrameKind.Catalogue, revision));
     }
 
-    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online, ulong? written = null, (LinkState Link, long AgeMs)? own = null)
+    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online, ulong? written = null, (LinkState Link, long AgeMs)? own = null, Guid? publisher = null, uint stream = TestStream.Id)
     {
         long now = Time.NowNs();
         var heartbeat = new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };
-        heartbeat.Streams.Add(new StreamProgress(TestStream.Id, last, written)
+        heartbeat.Streams.Add(new StreamProgress(stream, last, written)
         {
             Link = own?.Link ?? LinkState.Unknown,
             LastAcquiredNs = own is { } said ? now - (said.AgeMs * 1_000_000) : null,
@@ -120,6 +120,7 @@ internal sealed class IntakeRig : IDisposable
         heartbeat.Write(_payload);
         FrameHeader header = ControlHeader(FrameKind.Heartbeat, 1) with
         {
+            Publisher = publisher ?? TestStream.Publisher,
             Stream = FrameHeader.HeartbeatStream,
             Epoch = epoch,
             Sequence = ++_heartbeats,
