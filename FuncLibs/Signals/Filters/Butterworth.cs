@@ -56,7 +56,7 @@ public static class Butterworth
     {
         double a1 = (k - 1) / (k + 1);
         double b0 = isHigh ? (1 - a1) / 2 : (1 + a1) / 2;
-        return new FilterSection(b0, isHigh ? -b0 : b0, 0, a1, 0);
+        return new FilterSection(b0, isHigh ? -b0 : b0, 0, a1, 0) { Corner = k };
     }
 
     private static FilterSection Second(double k, double damping, bool isHigh)
@@ -65,6 +65,6 @@ public static class Butterworth
         double a1 = 2 * ((k * k) - 1) / norm;
         double a2 = (1 - (damping * k) + (k * k)) / norm;
         double b0 = isHigh ? (1 - a1 + a2) / 4 : (1 + a1 + a2) / 4;
-        return new FilterSection(b0, isHigh ? -2 * b0 : 2 * b0, b0, a1, a2);
+        return new FilterSection(b0, isHigh ? -2 * b0 : 2 * b0, b0, a1, a2) { Corner = k, Damping = damping };
     }
 }

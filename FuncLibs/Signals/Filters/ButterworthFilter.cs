@@ -4,23 +4,36 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>lowpass(x, fc, order)</c> and <c>highpass(x, fc, order)</c>: Butterworth, sections in direct form II transposed. Starts as if the
-/// first value had been there for ever, so a constant passes a low-pass, and leaves a high-pass at 0, from the first sample. A value that
-/// is not finite gives NaN, and the next one begins anew. Unit of x; fc in Hz.
+/// <c>lowpass(x, fc, order)</c> and <c>highpass(x, fc, order)</c>: Butterworth, sections as state variable filters with
+/// trapezoidal integrators. Starts as if the first value had been there for ever, so a constant passes a low-pass, and
+/// leaves a high-pass at 0, from the first sample. A value that is not finite gives NaN, and the next one begins anew.
+/// Unit of x; fc in Hz.
 /// </summary>
-/// <remarks>Its quality looks back until the slowest pole faded to 1 %.</remarks>
+/// <remarks>
+/// The transfer function is that of <see cref="Butterworth"/>. Its direct forms lose the digits of a slow filter: at
+/// 1e-6 of the sampling rate a constant drifts by 1e-5. Here the integrators hold the output itself, and a constant is
+/// a state that does not change (Zavalishin, The Art of VA Filter Design, 2018, chapters 3 and 4). Its quality looks
+/// back until the slowest pole faded to 1 %.
+/// </remarks>
 public sealed class ButterworthFilter : SignalState, IUnaryState
 {
-    private readonly FilterSection[] _sections;
+    // Second form of the saved state: 0.1.0 saved the memory of direct forms.
+    private const double Form = 2;
+    private const string HighName = "highpass";
+    private readonly Section[] _sections;
+    private readonly bool _isHigh;
 
-    // Two of each section.
+    // Two integrators of each section.
     private readonly double[] _memory;
     private bool _isRunning;
 
     private ButterworthFilter(string name, ImmutableArray<FilterSection> sections, double corner, int order, double interval)
-        : base(name, QualityRule.Window(Settling.LengthOf(sections.Max(section => section.Radius))), corner, order, interval)
+        : base(
+            name, QualityRule.Window(Settling.LengthOf(sections.Max(section => section.Radius))),
+            corner, order, interval, Form)
     {
-        _sections = [.. sections];
+        _sections = [.. sections.Select(section => new Section(section))];
+        _isHigh = name == HighName;
         _memory = new double[2 * sections.Length];
     }
 
@@ -30,7 +43,7 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
 
     /// <summary>A high-pass at its start; arguments and exceptions as in <see cref="Butterworth.LowPass"/>.</summary>
     public static ButterworthFilter HighPass(double corner, int order, double interval) =>
-        new("highpass", Butterworth.HighPass(corner, order, interval), corner, order, interval);
+        new(HighName, Butterworth.HighPass(corner, order, interval), corner, order, interval);
 
     /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x, Span<double> y)
@@ -76,31 +89,56 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
 
     private double Next(double value)
     {
-        FilterSection[] sections = _sections;
+        Section[] sections = _sections;
         double[] memory = _memory;
         for (int i = 0; i < sections.Length; i++)
         {
-            ref readonly FilterSection section = ref sections[i];
-            double output = (section.B0 * value) + memory[2 * i];
-            memory[2 * i] = (section.B1 * value) - (section.A1 * output) + memory[(2 * i) + 1];
-            memory[(2 * i) + 1] = (section.B2 * value) - (section.A2 * output);
-            value = output;
+            ref readonly Section section = ref sections[i];
+            ref double first = ref memory[2 * i];
+            ref double second = ref memory[(2 * i) + 1];
+            double away = value - second;
+            double band = (section.A1 * first) + (section.A2 * away);
+            double low = second + ((section.A2 * first) + (section.A3 * away));
+            value = _isHigh ? value - low - (section.Damping * band) : low;
+            first = section.IsFirstOrder ? 0 : (2 * band) - first;
+            second = (2 * low) - second;
         }
 
         return value;
     }
 
+    // A constant: nothing moves, the low-pass holds it and the high-pass gives 0.
     private double Start(double value)
     {
         for (int i = 0; i < _sections.Length; i++)
         {
-            ref readonly FilterSection section = ref _sections[i];
-            double output = section.SteadyGain * value;
-            _memory[(2 * i) + 1] = (section.B2 * value) - (section.A2 * output);
-            _memory[2 * i] = (section.B1 * value) - (section.A1 * output) + _memory[(2 * i) + 1];
-            value = output;
+            (_memory[2 * i], _memory[(2 * i) + 1]) = (0, value);
+            value = _isHigh ? 0 : value;
         }
 
         return value;
+    }
+
+    // Of first order: one integrator, low = s + G (x - s) with G = K / (1 + K); the band of the other form is 0.
+    private readonly struct Section
+    {
+        public Section(FilterSection section)
+        {
+            double k = section.Corner;
+            IsFirstOrder = section.Damping == 0;
+            Damping = section.Damping;
+            double whole = 1 / (1 + (k * (k + section.Damping)));
+            (A1, A2, A3) = IsFirstOrder ? (0, 0, k / (1 + k)) : (whole, k * whole, k * k * whole);
+        }
+
+        public double A1 { get; }
+
+        public double A2 { get; }
+
+        public double A3 { get; }
+
+        public double Damping { get; }
+
+        public bool IsFirstOrder { get; }
     }
 }

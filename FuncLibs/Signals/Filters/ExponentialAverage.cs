@@ -18,7 +18,7 @@ public sealed class ExponentialAverage : SignalState, IUnaryState
     /// <exception cref="ArgumentOutOfRangeException">One of them is not above 0 and finite.</exception>
     public ExponentialAverage(double tau, double interval)
         : base("ema", QualityRule.Window(Settling.LengthOf(Math.Exp(-SampleInterval.Checked(interval) / Checked(tau)))), tau, interval) =>
-        _alpha = 1 - Math.Exp(-interval / tau);
+        _alpha = AlphaOf(interval / tau);
 
     /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x, Span<double> y)
@@ -43,6 +43,16 @@ public sealed class ExponentialAverage : SignalState, IUnaryState
     private protected override void Write(StateWriter target) => target.Add(_mean);
 
     private protected override bool TryRead(ref StateReader source) => source.TryTake(out _mean);
+
+    // 1 - exp(-r) loses the digits of a small r; with u = exp(-r), r / -ln(u) puts back what rounding u took (Kahan's
+    // expm1).
+    private static double AlphaOf(double ratio)
+    {
+        double u = Math.Exp(-ratio);
+        if (u == 1)
+            return ratio;
+        return u == 0 ? 1 : (1 - u) * (ratio / -Math.Log(u));
+    }
 
     private static double Checked(double tau) => double.IsFinite(tau) && tau > 0
         ? tau

@@ -9,6 +9,8 @@ namespace FuncLibs.Signals.Windows;
 /// </summary>
 internal sealed class MovingDeviation : WindowState
 {
+    // Second form of the saved state: 0.1.0 saved a mean in one number.
+    private const double Form = 2;
     private readonly WindowGrid _grid;
 
     // Of a finished block the moments from each position to its end; of the newest one those of each value alone.
@@ -18,7 +20,7 @@ internal sealed class MovingDeviation : WindowState
     private Moments _wholeMoments;
 
     public MovingDeviation(int length)
-        : base("movstd", length)
+        : base("movstd", length, Form)
     {
         _grid = new WindowGrid(length);
         _ring = new Moments[_grid.Capacity];
@@ -44,7 +46,8 @@ internal sealed class MovingDeviation : WindowState
         {
             Moments moments = _ring[_grid.Slot(position)];
             target.Add(moments.Count);
-            target.Add(moments.Mean);
+            target.Add(moments.Base);
+            target.Add(moments.Off);
             target.Add(moments.Squares);
         }
     }
@@ -54,15 +57,16 @@ internal sealed class MovingDeviation : WindowState
         long end = WindowGrid.PositionOf(next);
         for (long position = _grid.BlockStart(_grid.OldestAt(end)); position < end; position++)
         {
-            if (!source.TryTake(out double count) || !source.TryTake(out double mean) || !source.TryTake(out double squares))
+            if (!source.TryTake(out double count) || !source.TryTake(out double one) || !source.TryTake(out double off)
+                || !source.TryTake(out double squares))
                 return false;
-            _ring[_grid.Slot(position)] = new Moments(count, mean, squares);
+            _ring[_grid.Slot(position)] = new Moments(count, one, off, squares);
         }
 
         for (long position = _grid.BlockStart(end); position < end; position++)
         {
             Moments one = _ring[_grid.Slot(position)];
-            _prefix = one.Count == 0 ? _prefix : _prefix.With(one.Mean);
+            _prefix = one.Count == 0 ? _prefix : _prefix.With(one.Base);
         }
 
         return true;
@@ -71,7 +75,7 @@ internal sealed class MovingDeviation : WindowState
     private double Next(long position, double x)
     {
         _prefix = _prefix.With(x);
-        _ring[_grid.Slot(position)] = new Moments(1, x, 0);
+        _ring[_grid.Slot(position)] = new Moments(1, x, 0, 0);
         long blockStart = _grid.BlockStart(position);
         long oldest = _grid.OldestAt(position);
         Moments window = oldest >= blockStart
@@ -98,7 +102,7 @@ internal sealed class MovingDeviation : WindowState
         Moments suffix = default;
         for (int place = block.Length - 1; place >= 0; place--)
         {
-            suffix = block[place].Count == 0 ? suffix : suffix.With(block[place].Mean);
+            suffix = block[place].Count == 0 ? suffix : suffix.With(block[place].Base);
             block[place] = suffix;
         }
 

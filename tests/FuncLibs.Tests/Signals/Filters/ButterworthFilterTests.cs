@@ -1,3 +1,6 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 using FuncLibs.Signals.Filters;
 using FuncLibs.Signals.Stateful;
 
@@ -67,6 +70,57 @@ public class ButterworthFilterTests
 
         low.ShouldAllBe(value => Math.Abs(value - 123.456) < 1e-7);
         high.ShouldAllBe(value => value == 0);
+    }
+
+    // The direct form drifted by 1e-5 here.
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(8)]
+    public void Apply_ConstantAtTheLowestCorner_IsTheConstant(int order)
+    {
+        double[] low = new double[100_000];
+        ButterworthFilter.LowPass(1e-3, order, Interval).Apply(0, [.. Enumerable.Repeat(123.456, low.Length)], low);
+
+        low.ShouldAllBe(value => value == 123.456);
+    }
+
+    // The step response of order 2 at K t = pi fc t: 1 - exp(-w t / sqrt 2) (cos + sin)(w t / sqrt 2).
+    [Fact]
+    public void LowPass_StepAtTheLowestCorner_FollowsTheAnalogFilter()
+    {
+        double[] y = new double[400_000];
+        ButterworthFilter.LowPass(1e-3, 2, Interval).Apply(0, [0, .. Enumerable.Repeat(1.0, y.Length - 1)], y);
+
+        for (int i = 1000; i < y.Length; i += 1000)
+        {
+            double t = 2 * Math.PI * 1e-6 * (i - 0.5) / Math.Sqrt(2);
+            y[i].ShouldBe(1 - (Math.Exp(-t) * (Math.Cos(t) + Math.Sin(t))), 1e-9);
+        }
+    }
+
+    [Fact]
+    public void TryLoad_OfADirectForm_BeginsAgain()
+    {
+        ButterworthFilter filter = ButterworthFilter.LowPass(10, 2, Interval);
+        ArrayBufferWriter<byte> saved = new();
+        StateWriter writer = new(saved);
+        filter.Save(writer);
+        BinaryPrimitives.WriteInt64LittleEndian(MemoryMarshal.AsMemory(saved.WrittenMemory).Span, TagOfTheFirstForm);
+        StateReader reader = new(saved.WrittenSpan);
+
+        filter.TryLoad(ref reader).ShouldBeFalse();
+    }
+
+    // What 0.1.0 wrote for lowpass(10 Hz, 2) at 1 kHz: FNV-1a over the name and the three arguments.
+    private static long TagOfTheFirstForm
+    {
+        get
+        {
+            ulong hash = "lowpass".Aggregate(14695981039346656037, (sum, letter) => (sum ^ letter) * 1099511628211);
+            return (long)new double[] { 10, 2, Interval }.Aggregate(
+                hash, (sum, argument) => (sum ^ BitConverter.DoubleToUInt64Bits(argument)) * 1099511628211);
+        }
     }
 
     [Theory]

@@ -14,6 +14,17 @@ public class ExponentialAverageTests
             y[n].ShouldBe(1 - Math.Exp(-n * 0.001 / 0.05), 1e-13);
     }
 
+    // alpha is r - r^2 / 2 + r^3 / 6 for a small r = dt / tau; 1 - exp(-r) has 6 digits of it here.
+    [Fact]
+    public void Apply_LongTimeConstant_KeepsItsDigits()
+    {
+        double[] y = new double[2];
+        new ExponentialAverage(1e7, 0.001).Apply(0, [0, 1], y);
+
+        const double R = 1e-10;
+        y[1].ShouldBe(R - (R * R / 2), 1e-25);
+    }
+
     [Fact]
     public void Apply_FirstValue_IsWhereItStarts() => Of([42, 42, 42]).ShouldBe([42, 42, 42]);
 

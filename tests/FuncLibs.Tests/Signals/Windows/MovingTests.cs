@@ -71,6 +71,35 @@ public class MovingTests
         y[^1].ShouldBe(Math.Sqrt(0.25 * 1000 / 999), 1e-12);
     }
 
+    // From outside: 7e-5 off; the values themselves have steps of 1.2e-7.
+    [Theory]
+    [InlineData(100)]
+    [InlineData(1000)]
+    public void Deviation_TinyNoiseOnALargeMean_KeepsItsDigits(int n)
+    {
+        var random = new Random(1);
+        double spread = 1e-3 * Math.Sqrt(12);
+        double[] x = [.. Enumerable.Range(0, 5000).Select(_ => 1e9 + (spread * (random.NextDouble() - 0.5)))];
+        double[] y = new double[x.Length];
+        Moving.Deviation(n).Apply(0, x, y);
+
+        double[] window = [.. x[^n..].Select(value => value - 1e9)];
+        double mean = window.Average();
+        double expected = Math.Sqrt(window.Sum(value => (value - mean) * (value - mean)) / (n - 1));
+        (y[^1] / expected).ShouldBe(1, 1e-12);
+    }
+
+    // The squares are below the least double: documented.
+    [Fact]
+    public void Rms_BelowTheRootOfTheLeastDouble_IsZero()
+    {
+        double[] y = new double[2];
+        Moving.Rms(2).Apply(0, [1e-170, 1e-150], y);
+
+        y[0].ShouldBe(0);
+        y[1].ShouldBe(1e-150 / Math.Sqrt(2), 1e-159);
+    }
+
     [Theory]
     [InlineData("movavg")]
     [InlineData("movmin")]

@@ -88,6 +88,19 @@ public class DamageStateTests
         y.ShouldBe([0, 0, double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity]);
     }
 
+    // A half that begins above Rm becomes part of a larger range of a smaller mean: the value is that of the signal so
+    // far.
+    [Fact]
+    public void Apply_GoodmanAndARangeThatGrows_MayFallButNotBelowClosedCycles()
+    {
+        double[] y = new double[5];
+        new DamageState(Welded, MeanCorrection.Goodman(500)).Apply(0, [600, 399, 450, 0, 100], y);
+
+        double closed = Welded.DamageOf(51 / (1 - (424.5 / 500)));
+        y[4].ShouldBeLessThan(0.03 * y[3]);
+        y[4].ShouldBe(closed + (Welded.DamageOf(600 / (1 - (300.0 / 500))) / 2), 1e-12);
+    }
+
     [Fact]
     public void Gap_DamageDone_StaysDone()
     {
