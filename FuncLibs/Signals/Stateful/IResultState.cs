@@ -9,6 +9,9 @@ public interface IResultState : ISignalState
     /// <summary>True when no further value can change it.</summary>
     bool IsFinal { get; }
 
+    /// <summary>Why there is no value, one line with what to do; null when there is one. Does not allocate.</summary>
+    string? Missing { get; }
+
     /// <summary>Takes values in.</summary>
     /// <param name="index">Index of the first value among all points of its channel since the stream began.</param>
     /// <param name="a">The first column, such as stress.</param>

@@ -14,19 +14,23 @@ internal struct ProofDetector
 
     public ProofDetector(double offsetPercent) => (_offset, _stress) = (offsetPercent / 100, double.NaN);
 
-    public readonly bool IsFinal => _isFinal != 0;
+    /// <summary>True when the curve has met the moved line, or was behind it from the start.</summary>
+    public readonly bool IsKnown => _isFinal != 0;
+
+    /// <summary>Index of the sample that showed it.</summary>
+    public long Seen { get; private set; }
 
     /// <summary>Rp in MPa; NaN while or if there is none.</summary>
     public readonly double Stress => _stress;
 
     public void Take(in ElasticFit line, in TensilePoint last, in TensilePoint point)
     {
-        if (IsFinal || !line.IsUsable)
+        if (IsKnown || !line.IsUsable)
             return;
         double above = point.Stress - line.StressAt(point.Strain - _offset);
         if (above > 0)
             return;
-        _isFinal = 1;
+        (_isFinal, Seen) = (1, point.Index);
         double aboveLast = last.Stress - line.StressAt(last.Strain - _offset);
         if (aboveLast > 0)
             _stress = last.Stress + (aboveLast / (aboveLast - above) * (point.Stress - last.Stress));
@@ -36,7 +40,13 @@ internal struct ProofDetector
     {
         target.Add(_isFinal);
         target.Add(_stress);
+        target.Add(Seen);
     }
 
-    public bool TryLoad(ref StateReader source) => source.TryTake(0, 1, out _isFinal) && source.TryTake(out _stress);
+    public bool TryLoad(ref StateReader source)
+    {
+        bool isWhole = source.TryTake(0, 1, out _isFinal) & source.TryTake(out _stress) & source.TryTake(out long seen);
+        Seen = seen;
+        return isWhole;
+    }
 }

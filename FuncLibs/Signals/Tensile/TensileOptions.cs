@@ -3,6 +3,11 @@ namespace FuncLibs.Signals.Tensile;
 /// <summary>What a tensile evaluation has to know. Stresses in MPa, strains as ratios (0.002 = 0.2 %).</summary>
 public sealed record TensileOptions
 {
+    /// <summary>The greatest <see cref="BrokenFor"/> of a formula.</summary>
+    public const long MostSamplesOfBreak = 1 << 20;
+
+    private const double SecondsOfBreak = 0.1;
+
     /// <summary>
     /// Stress at which the elastic line begins; together with <see cref="ElasticTo"/>. NaN (default): no line, and nothing that needs
     /// one.
@@ -17,16 +22,42 @@ public sealed record TensileOptions
     /// <summary>Plastic extension of the proof strength, in %; 0.2 gives Rp0.2. Above 0.</summary>
     public double OffsetPercent { get; init; } = 0.2;
 
-    /// <summary>Stress from which the specimen counts as loaded; before it nothing can yield or break. 5 MPa.</summary>
-    public double LoadedFrom { get; init; } = 5;
+    /// <summary>
+    /// Stress from which the specimen counts as loaded, MPa; before it nothing can yield or break: 10. That is 5 % of a
+    /// yield strength of 200 MPa, the most that ISO 6892-1, clause 10, allows as a preliminary force for gripping and
+    /// alignment.
+    /// </summary>
+    public double LoadedFrom { get; init; } = 10;
 
-    /// <summary>The specimen is broken when the stress is at or below this part of the greatest: 0.1. From 0.001 to 0.9.</summary>
-    public double BrokenAt { get; init; } = 0.1;
+    /// <summary>
+    /// The specimen is broken when the stress stays at or below this part of the greatest: 0.02, as in annex A of ISO
+    /// 6892-1. From 0.001 to 0.9; 0.1 is where ASTM E8/E8M, 7.11, takes the elongation of a material that does not
+    /// break suddenly.
+    /// </summary>
+    public double BrokenAt { get; init; } = 0.02;
 
-    /// <summary>Fall below the upper yield strength that makes it one, as a part of it: 0.005. Above 0, below 1.</summary>
+    /// <summary>
+    /// Samples for which it stays there: 2, at least 1. The fall itself must not have taken longer, either.
+    /// <see cref="SamplesOfBreak"/> gives the number for a rate.
+    /// </summary>
+    public long BrokenFor { get; init; } = 2;
+
+    /// <summary>
+    /// The fall of the break is where the stress falls more than 1 / this times as fast as where it falls fastest: 5,
+    /// after the "five times the difference of the last two points" of ISO 6892-1, annex A. At least 1, finite.
+    /// </summary>
+    public double Sudden { get; init; } = 5;
+
+    /// <summary>
+    /// Fall below the upper yield strength that makes it one, as a part of it: 0.005 (ISO 6892-1, annex A). Above 0,
+    /// below 1. What the noise can do is added to it. Also the rise that is work-hardening.
+    /// </summary>
     public double YieldFall { get; init; } = 0.005;
 
-    /// <summary>Strain over which the upper yield strength must not be exceeded; also the transient that ReL leaves out: 0.0005.</summary>
+    /// <summary>
+    /// Strain over which the upper yield strength must not be exceeded; also the transient that ReL leaves out: 0.0005
+    /// (ISO 6892-1, annex A).
+    /// </summary>
     public double YieldSpan { get; init; } = 0.0005;
 
     /// <summary>
@@ -36,6 +67,11 @@ public sealed record TensileOptions
 
     /// <summary>Strain up to which a yield point may lie; a fall after a greater one is necking: 0.02.</summary>
     public double YieldWithin { get; init; } = 0.02;
+
+    /// <summary>The usual <see cref="BrokenFor"/> of a sampling rate: 0.1 s, at least 2 samples.</summary>
+    /// <param name="rateHz">Samples a second.</param>
+    public static long SamplesOfBreak(double rateHz) =>
+        (long)Math.Clamp(Math.Round(rateHz * SecondsOfBreak), 2, MostSamplesOfBreak);
 
     /// <summary>What is wrong with the options, one line; null when nothing is.</summary>
     public string? Fault()
@@ -49,6 +85,10 @@ public sealed record TensileOptions
             return $"Loaded from {LoadedFrom} MPa; give a finite stress above 0.";
         if (!(BrokenAt is >= 0.001 and <= 0.9))
             return $"Broken at {BrokenAt} of the greatest stress; give 0.001 to 0.9.";
+        if (BrokenFor < 1)
+            return $"Broken for {BrokenFor} samples; give 1 or more.";
+        if (!(Sudden >= 1 && double.IsFinite(Sudden)))
+            return $"A fall is sudden at {Sudden}; give a finite number from 1 on.";
         if (!(YieldFall is > 0 and < 1))
             return $"The fall after a yield point is {YieldFall} of it; give a part above 0 and below 1.";
         return YieldSpan > 0 && LowerYieldSpan > YieldSpan && YieldWithin > 0 && LowerYieldSpan <= 1 && YieldWithin <= 1

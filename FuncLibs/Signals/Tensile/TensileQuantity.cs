@@ -19,13 +19,19 @@ public enum TensileQuantity : byte
     /// <summary><c>rel</c>: least stress of plastic yielding, the first transient left out, MPa.</summary>
     LowerYieldStrength,
 
-    /// <summary><c>rm</c>: greatest stress, MPa.</summary>
+    /// <summary>
+    /// <c>rm</c>: greatest stress, MPa; of a material that yields discontinuously the greatest after work-hardening has
+    /// begun.
+    /// </summary>
     TensileStrength,
 
-    /// <summary><c>ag</c>: plastic extension at the greatest force, %: 100 (e - R / mE).</summary>
+    /// <summary><c>ag</c>: plastic extension at the force of <c>rm</c>, %: 100 (e - R / mE).</summary>
     UniformElongation,
 
-    /// <summary><c>a</c>: plastic extension at the break, %: 100 (e - R / mE). The extensometer's, not that of the fitted halves.</summary>
+    /// <summary>
+    /// <c>a</c>: plastic extension where the fall of the break starts, %: 100 (e - R / mE). The extensometer's, not
+    /// that of the fitted halves.
+    /// </summary>
     Elongation,
 
     /// <summary>
@@ -33,9 +39,9 @@ public enum TensileQuantity : byte
     /// </summary>
     Energy,
 
-    /// <summary><c>at</c>: total extension at the break, %.</summary>
+    /// <summary><c>at</c>: total extension where the fall of the break starts, %.</summary>
     TotalElongation,
 
-    /// <summary><c>breakindex</c>: index of the last sample before the specimen broke.</summary>
+    /// <summary><c>breakindex</c>: index of the sample at which the fall of the break starts.</summary>
     BreakIndex,
 }

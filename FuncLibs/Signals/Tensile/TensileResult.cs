@@ -9,6 +9,8 @@ namespace FuncLibs.Signals.Tensile;
 /// </summary>
 public sealed class TensileResult : IResultState
 {
+    // Second form: a state that 0.1.0 saved has another first word, and begins again.
+    private const long Form = 2L << 32;
     private readonly TensileQuantity _quantity;
     private readonly TensileTest _test;
 
@@ -30,7 +32,7 @@ public sealed class TensileResult : IResultState
     /// <inheritdoc/>
     public bool IsFinal => _test.IsFinal(_quantity);
 
-    /// <summary>Why there is no value, one line; null when there is one.</summary>
+    /// <inheritdoc/>
     public string? Missing => _test.Missing(_quantity);
 
     /// <inheritdoc/>
@@ -52,14 +54,14 @@ public sealed class TensileResult : IResultState
     /// <inheritdoc/>
     public void Save(StateWriter target)
     {
-        target.Add((long)_quantity);
+        target.Add(Form | (long)_quantity);
         _test.Save(target);
     }
 
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        if (source.TryTake((long)_quantity, (long)_quantity, out _))
+        if (source.TryTake(Form | (long)_quantity, Form | (long)_quantity, out _))
             return _test.TryLoad(ref source);
         Reset();
         return false;

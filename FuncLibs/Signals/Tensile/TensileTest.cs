@@ -8,17 +8,32 @@ namespace FuncLibs.Signals.Tensile;
 /// present sample. What comes after the break is passed over.
 /// </summary>
 /// <remarks>
-/// A sample in which either value is not finite is passed over. A gap changes nothing; what it hides is taken as a straight line. With
-/// noise, greatest and first values (Rm, ReH, the strain of Ag) are those of single samples: filter first where that matters.
+/// A sample in which either value is not finite is passed over, and so is one at which the loaded specimen carries no
+/// stress: a dropout or the break, which is known later. A gap changes nothing; what it hides is taken as a straight
+/// line. With noise, greatest and first values (Rm, ReH, the strain of Ag) are those of single samples: filter first
+/// where that matters.
 /// </remarks>
 public sealed class TensileTest
 {
     private const double MegapascalPerGigapascal = 1000;
+    private const string TooEarly = "The test has not got that far yet.";
+    private const string NoYieldPoint = "The curve has no yield point; take a proof strength.";
+
+    private const string NotMet = "The curve does not meet the offset line behind the elastic range; "
+        + "end the elastic range at a smaller stress, or the specimen broke before it yielded.";
+
     private readonly TensileOptions _options;
+    private readonly BreakDetector _break;
+
+    // Made once: a reason is asked for on the block path.
+    private readonly string _notBroken;
+    private readonly string _noLine;
+    private readonly string _bentLine;
     private ElasticFit _line;
     private ProofDetector _proof;
     private YieldDetector _yield;
-    private BreakDetector _break;
+    private StrengthDetector _strength;
+    private NoiseEstimate _noise;
     private TensilePoint _last;
     private long _samples;
 
@@ -28,7 +43,16 @@ public sealed class TensileTest
     {
         if (options.Fault() is string fault)
             throw new ArgumentException(fault, nameof(options));
-        _options = options;
+        (_options, _break) = (options, new BreakDetector(options));
+        string range = FormattableString.Invariant($"from {options.ElasticFrom:G6} to {options.ElasticTo:G6} MPa");
+        _noLine = $"There is no elastic line: fewer than 3 samples, or no rising strain, {range}; "
+            + "check this range and the extensometer.";
+        _bentLine = $"There is no elastic line: the curve is not straight {range}, "
+            + "its slope falls there by more than a fifth; end the range well below the proof strength.";
+        _notBroken = "The specimen has not broken: "
+            + FormattableString.Invariant($"after at least {options.LoadedFrom:G6} MPa (loaded) ")
+            + "the stress has not come down to "
+            + FormattableString.Invariant($"{100 * options.BrokenAt:G6} % of its greatest (broken_at).");
         Reset();
     }
 
@@ -47,69 +71,78 @@ public sealed class TensileTest
         var point = new TensilePoint(index, strain, stress, energy);
         TensilePoint last = _samples == 0 ? point : _last;
         _break.Take(in last, in point);
-        if (!_break.IsBroken)
-        {
-            _line.Take(strain, stress);
-            _proof.Take(in _line, in last, in point);
-            _yield.Take(strain, stress);
-        }
-
+        if (_break.IsLow)
+            return;
+        _noise.Take(stress);
+        _line.Take(strain, stress);
+        _proof.Take(in _line, in last, in point);
+        _yield.Take(in point, _noise.Span);
+        _strength.Take(in point, _noise.Span);
         _last = point;
         _samples++;
     }
 
-    /// <summary>A result as it stands, in the unit <see cref="TensileQuantity"/> says; NaN while or if there is none.</summary>
+    /// <summary>
+    /// A result as it stands, in the unit <see cref="TensileQuantity"/> says; NaN while or if there is none. While the
+    /// stress is down and the break is not certain, the results are those of a specimen that broke.
+    /// </summary>
     public double Value(TensileQuantity quantity) => quantity switch
     {
         TensileQuantity.ElasticModulus => _line.IsUsable ? _line.Slope / MegapascalPerGigapascal : double.NaN,
-        TensileQuantity.ProofStrength => _proof.Stress,
-        TensileQuantity.UpperYieldStrength => _yield.Upper,
-        TensileQuantity.LowerYieldStrength => _yield.Lower,
-        TensileQuantity.TensileStrength => _break.Greatest.Stress > 0 ? _break.Greatest.Stress : double.NaN,
-        TensileQuantity.UniformElongation => Plastic(_break.Greatest),
-        TensileQuantity.Elongation => IsBroken ? Plastic(_break.Break) : double.NaN,
-        TensileQuantity.Energy => Newest().Energy,
-        TensileQuantity.TotalElongation => IsBroken ? 100 * _break.Break.Strain : double.NaN,
-        _ => IsBroken ? _break.Break.Index : double.NaN,
+        TensileQuantity.ProofStrength => _break.IsInFall(_proof.Seen) ? double.NaN : _proof.Stress,
+        TensileQuantity.UpperYieldStrength => _break.IsInFall(_yield.UpperSeen) ? double.NaN : _yield.Upper,
+        TensileQuantity.LowerYieldStrength =>
+            _break.IsInFall(_yield.UpperSeen) || _break.IsInFall(_yield.LowerSeen) ? double.NaN : _yield.Lower,
+        TensileQuantity.TensileStrength => Maximum.Stress > 0 ? Maximum.Stress : double.NaN,
+        TensileQuantity.UniformElongation => Plastic(Maximum),
+        TensileQuantity.Elongation => _break.IsLow ? Plastic(_break.Start) : double.NaN,
+        TensileQuantity.Energy => _break.IsLow ? _break.Start.Energy : _last.Energy,
+        TensileQuantity.TotalElongation => _break.IsLow ? 100 * _break.Start.Strain : double.NaN,
+        _ => _break.IsLow ? _break.Start.Index : double.NaN,
     };
 
     /// <summary>True when no further sample can change the result.</summary>
     public bool IsFinal(TensileQuantity quantity) => IsBroken || quantity switch
     {
         TensileQuantity.ElasticModulus => _line.IsComplete,
-        TensileQuantity.ProofStrength => _proof.IsFinal || (_line.IsComplete && !_line.IsUsable),
-        TensileQuantity.UpperYieldStrength => _yield.IsUpperFinal,
-        TensileQuantity.LowerYieldStrength => _yield.IsLowerFinal,
+        TensileQuantity.ProofStrength => HasNoLine || (_proof.IsKnown && IsSettled(_proof.Seen)),
+        TensileQuantity.UpperYieldStrength => _yield.IsUpperKnown && IsSettled(_yield.UpperSeen),
+        TensileQuantity.LowerYieldStrength => _yield.IsLowerKnown && IsSettled(_yield.Newest),
         _ => false,
     };
 
-    /// <summary>Why a result has no value, one line with what to do; null when it has one.</summary>
+    /// <summary>Why a result has no value, one line with what to do; null when it has one. Does not allocate.</summary>
     public string? Missing(TensileQuantity quantity)
     {
         if (!double.IsNaN(Value(quantity)))
             return null;
+        if (HasNoLine && quantity is TensileQuantity.ElasticModulus or TensileQuantity.ProofStrength
+            or TensileQuantity.UniformElongation or TensileQuantity.Elongation)
+            return _line.IsBent ? _bentLine : _noLine;
         if (!IsFinal(quantity))
-            return "The test has not got that far yet.";
+        {
+            bool needsBreak = quantity is TensileQuantity.Elongation or TensileQuantity.TotalElongation
+                or TensileQuantity.BreakIndex;
+            return needsBreak ? _notBroken : TooEarly;
+        }
+
         return quantity switch
         {
-            TensileQuantity.UpperYieldStrength or TensileQuantity.LowerYieldStrength =>
-                "The curve has no yield point; take a proof strength.",
-            TensileQuantity.ProofStrength when _line.IsUsable =>
-                "The curve does not meet the offset line behind the elastic range; "
-                + "end the elastic range at a smaller stress, or the specimen broke before it yielded.",
-            _ => "There is no elastic line: fewer than 3 samples, or no rising strain, "
-                + $"from {_options.ElasticFrom} to {_options.ElasticTo} MPa; check this range and the extensometer.",
+            TensileQuantity.UpperYieldStrength or TensileQuantity.LowerYieldStrength => NoYieldPoint,
+            TensileQuantity.ProofStrength when _line.IsUsable => NotMet,
+            _ => _noLine,
         };
     }
 
     /// <summary>Back to before the first sample.</summary>
     public void Reset()
     {
-        _line = new ElasticFit(_options.ElasticFrom, _options.ElasticTo);
+        _line = new ElasticFit(_options);
         _proof = new ProofDetector(_options.OffsetPercent);
         _yield = new YieldDetector(_options);
-        _break = new BreakDetector(_options);
-        (_last, _samples) = (default, 0);
+        _strength = new StrengthDetector(_options);
+        _break.Reset();
+        (_noise, _last, _samples) = (default, default, 0);
     }
 
     /// <summary>Writes the test.</summary>
@@ -118,6 +151,8 @@ public sealed class TensileTest
         _line.Save(target);
         _proof.Save(target);
         _yield.Save(target);
+        _strength.Save(target);
+        _noise.Save(target);
         _break.Save(target);
         _last.Save(target);
         target.Add(_samples);
@@ -127,14 +162,66 @@ public sealed class TensileTest
     /// <returns>False when the bytes do not fit; the test is then as after <see cref="Reset"/>.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = _line.TryLoad(ref source) && _proof.TryLoad(ref source) && _yield.TryLoad(ref source) && _break.TryLoad(ref source)
+        bool isWhole = _line.TryLoad(ref source) && _proof.TryLoad(ref source) && _yield.TryLoad(ref source)
+            && _strength.TryLoad(ref source) && _noise.TryLoad(ref source) && _break.TryLoad(ref source)
             && TensilePoint.TryLoad(ref source, out _last) && source.TryTake(0, long.MaxValue, out _samples);
         if (!isWhole)
             Reset();
         return isWhole;
     }
 
-    private TensilePoint Newest() => IsBroken ? _break.Break : _last;
+    private bool HasNoLine => _line.IsComplete && !_line.IsUsable;
+
+    private TensilePoint Maximum => _strength.Maximum(_break);
+
+    // What was seen in the fall of a break is none: it is final when the stress has not gone down since.
+    private bool IsSettled(long seen) => !_break.IsLow && _last.Index - seen >= _options.BrokenFor;
 
     private double Plastic(in TensilePoint point) => _line.IsUsable ? 100 * _line.PlasticStrain(in point) : double.NaN;
+
+    /// <summary>
+    /// White noise of the newest 200 samples or so, from second differences: those of a smooth curve are small. The
+    /// mean of their roots is taken, which single steps hardly change.
+    /// </summary>
+    private struct NoiseEstimate
+    {
+        private const long Memory = 200;
+
+        // For normal noise of deviation 1 a second difference has deviation sqrt(6), and the mean of the roots of its
+        // magnitude squared is 0.676 of that.
+        private const double OfDeviation = 0.676 * 2.4495;
+
+        // From the least to the greatest of a million samples are 10 deviations; 0.5 % are there beside it.
+        private const double Deviations = 8;
+        private double _before;
+        private double _last;
+        private double _meanRoot;
+        private long _count;
+
+        /// <summary>What noise can make of a constant stress, from least to greatest, MPa.</summary>
+        public readonly double Span => Deviations / OfDeviation * _meanRoot * _meanRoot;
+
+        public void Take(double stress)
+        {
+            if (_count >= 2)
+            {
+                double root = Math.Sqrt(Math.Abs(stress - (2 * _last) + _before));
+                _meanRoot += (root - _meanRoot) / Math.Min(_count - 1, Memory);
+            }
+
+            (_before, _last) = (_last, stress);
+            _count++;
+        }
+
+        public readonly void Save(StateWriter target)
+        {
+            target.Add(_before);
+            target.Add(_last);
+            target.Add(_meanRoot);
+            target.Add(_count);
+        }
+
+        public bool TryLoad(ref StateReader source) => source.TryTake(out _before) && source.TryTake(out _last)
+            && source.TryTake(out _meanRoot) && source.TryTake(0, long.MaxValue, out _count);
+    }
 }

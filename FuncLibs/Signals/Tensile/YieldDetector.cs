@@ -7,12 +7,16 @@ namespace FuncLibs.Signals.Tensile;
 /// strain of 0.05 % (the rule for computer-controlled machines in annex A of ISO 6892-1), ReL the least stress from 0.05 % to 0.25 % of
 /// strain behind it. Nothing is stored.
 /// </summary>
+/// <remarks>
+/// Noise makes falls of its own: the fall must be greater than what the noise up to the greatest stress can do.
+/// </remarks>
 internal struct YieldDetector
 {
     private readonly TensileOptions _options;
     private long _stage; // 0 looking, 1 upper known, 2 both known, 3 there is none
     private double _upper;
     private double _upperStrain;
+    private double _noise;
     private double _lowest;
     private double _lowestWithTransient;
 
@@ -22,9 +26,20 @@ internal struct YieldDetector
         (_lowest, _lowestWithTransient) = (double.PositiveInfinity, double.PositiveInfinity);
     }
 
-    public readonly bool IsUpperFinal => _stage > 0;
+    /// <summary>True when ReH is known, or it is known that there is none.</summary>
+    public readonly bool IsUpperKnown => _stage > 0;
 
-    public readonly bool IsLowerFinal => _stage > 1;
+    /// <summary>The same of ReL.</summary>
+    public readonly bool IsLowerKnown => _stage > 1;
+
+    /// <summary>Index of the sample that showed ReH.</summary>
+    public long UpperSeen { get; private set; }
+
+    /// <summary>Index of the sample of ReL.</summary>
+    public long LowerSeen { get; private set; }
+
+    /// <summary>Index of the newest sample looked at.</summary>
+    public long Newest { get; private set; }
 
     /// <summary>ReH, MPa; NaN while or if there is none.</summary>
     public readonly double Upper => _stage is 1 or 2 ? _upper : double.NaN;
@@ -32,36 +47,39 @@ internal struct YieldDetector
     /// <summary>ReL, MPa; NaN while there is none.</summary>
     public readonly double Lower => _stage is 1 or 2 && double.IsFinite(_lowest) ? _lowest : double.NaN;
 
-    public void Take(double strain, double stress)
+    /// <param name="point">The sample.</param>
+    /// <param name="noise">What noise can make of a constant stress, MPa from least to greatest.</param>
+    public void Take(in TensilePoint point, double noise)
     {
         if (_stage > 1)
             return;
-        double behind = strain - _upperStrain;
-        if (_stage == 1 && (behind > _options.LowerYieldSpan || stress > _upper))
+        Newest = point.Index;
+        double behind = point.Strain - _upperStrain;
+        if (_stage == 1 && (behind > _options.LowerYieldSpan || point.Stress > _upper))
         {
             _stage = 2;
             return;
         }
 
-        if (stress > _upper)
+        if (point.Stress > _upper)
         {
-            RaiseUpper(strain, stress);
+            RaiseUpper(in point, noise);
             return;
         }
 
-        _lowestWithTransient = Math.Min(_lowestWithTransient, stress);
-        if (behind >= _options.YieldSpan)
-            _lowest = Math.Min(_lowest, stress);
+        _lowestWithTransient = Math.Min(_lowestWithTransient, point.Stress);
+        if (behind >= _options.YieldSpan && point.Stress < _lowest)
+            (_lowest, LowerSeen) = (point.Stress, point.Index);
         if (_stage == 0 && behind >= _options.YieldSpan && _upper >= _options.LoadedFrom
-            && _lowestWithTransient <= _upper * (1 - _options.YieldFall))
-            _stage = 1;
+            && _lowestWithTransient <= (_upper * (1 - _options.YieldFall)) - _noise)
+            (_stage, UpperSeen) = (1, point.Index);
     }
 
-    private void RaiseUpper(double strain, double stress)
+    private void RaiseUpper(in TensilePoint point, double noise)
     {
-        if (strain > _options.YieldWithin)
+        if (point.Strain > _options.YieldWithin)
             _stage = 3;
-        (_upper, _upperStrain) = (stress, strain);
+        (_upper, _upperStrain, _noise) = (point.Stress, point.Strain, noise);
         (_lowest, _lowestWithTransient) = (double.PositiveInfinity, double.PositiveInfinity);
     }
 
@@ -70,10 +88,22 @@ internal struct YieldDetector
         target.Add(_stage);
         target.Add(_upper);
         target.Add(_upperStrain);
+        target.Add(_noise);
         target.Add(_lowest);
         target.Add(_lowestWithTransient);
+        target.Add(UpperSeen);
+        target.Add(LowerSeen);
+        target.Add(Newest);
     }
 
-    public bool TryLoad(ref StateReader source) => source.TryTake(0, 3, out _stage) && source.TryTake(out _upper)
-        && source.TryTake(out _upperStrain) && source.TryTake(out _lowest) && source.TryTake(out _lowestWithTransient);
+    public bool TryLoad(ref StateReader source)
+    {
+        bool isWhole = source.TryTake(0, 3, out _stage) && source.TryTake(out _upper)
+            && source.TryTake(out _upperStrain) && source.TryTake(out _noise)
+            && source.TryTake(out _lowest) && source.TryTake(out _lowestWithTransient);
+        isWhole &= source.TryTake(out long upperSeen) & source.TryTake(out long lowerSeen)
+            & source.TryTake(out long newest);
+        (UpperSeen, LowerSeen, Newest) = (upperSeen, lowerSeen, newest);
+        return isWhole;
+    }
 }

@@ -41,6 +41,7 @@ internal sealed record TensilePlan(ForceUnit Force, double S0Mm2, double StrainF
         {
             ElasticFrom = options.ElasticFrom ?? (yields * ElasticFromPart),
             ElasticTo = options.ElasticTo ?? (yields * ElasticToPart),
+            BrokenFor = TensileOptions.SamplesOfBreak(force.RateHz),
         };
         if (made.Fault() is { } fault)
             return fault;

@@ -47,6 +47,9 @@ public sealed class CycleTable : ITableState
     public long Dropped => _cycles.Closed - _count;
 
     /// <inheritdoc/>
+    public TableLoss Loss => new(Dropped, 0, 0);
+
+    /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x)
     {
         int at = 0;

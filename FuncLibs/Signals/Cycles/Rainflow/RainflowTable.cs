@@ -51,6 +51,9 @@ public sealed class RainflowTable : ITableState
     public double ClassWidth => _closed.Width;
 
     /// <inheritdoc/>
+    public TableLoss Loss => new(0, ClassWidth, ClosedEarly);
+
+    /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x)
     {
         int at = 0;

@@ -90,6 +90,12 @@ public sealed class SignalProgram
     /// <summary>True when the value cannot change any more: of a number always, of a result when the test has decided it.</summary>
     public bool IsFinal(int variable) => _outputs[variable].IsFinal;
 
+    /// <summary>
+    /// Why a result of a test has no value, one line with what to do; null when it has one, and for what is no result.
+    /// Does not allocate.
+    /// </summary>
+    public string? Missing(int variable) => _outputs[variable].Missing(_program.Columns);
+
     /// <summary>The table of a variable; null for what is none.</summary>
     public ITableState? Table(int variable) => _outputs[variable].Table;
 

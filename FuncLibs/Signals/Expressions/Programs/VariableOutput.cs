@@ -69,6 +69,20 @@ internal sealed class VariableOutput
         return _column != None && columns.Qualities(_column) is [.., var last] ? last : Quality.Invalid;
     }
 
+    // The value of a formula of results is missing when one of theirs is.
+    public string? Missing(ColumnBank columns)
+    {
+        if (_results.IsEmpty || !double.IsNaN(Last(columns)))
+            return null;
+        foreach (SinkStep sink in _results)
+        {
+            if (sink.Result?.Missing is { } reason)
+                return reason;
+        }
+
+        return null;
+    }
+
     private bool AllFinal()
     {
         foreach (SinkStep sink in _results)

@@ -28,6 +28,7 @@ internal sealed class TensileCurve
 
         curve.LineTo(0.8 * rm, curve._strain[^1] + Neck, 2000);
         curve.LineTo(0, curve._strain[^1], 1);
+        curve.LineTo(0, curve._strain[^1], 1);
         return curve;
     }
 
@@ -63,6 +64,7 @@ internal sealed class TensileCurve
         curve.LineTo(400, 0.2, 2000);
         curve.LineTo(100, 0.2, 2);
         curve.LineTo(0, 0.2, 1);
+        curve.LineTo(0, 0.2, 4);
         return curve;
     }
 

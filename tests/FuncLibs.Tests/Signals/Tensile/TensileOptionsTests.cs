@@ -13,6 +13,8 @@ public class TensileOptionsTests
         { new() { OffsetPercent = 0 }, "The plastic extension of a proof strength is 0 %" },
         { new() { LoadedFrom = 0 }, "Loaded from 0 MPa" },
         { new() { BrokenAt = 0.95 }, "Broken at 0.95" },
+        { new() { BrokenFor = 0 }, "Broken for 0 samples" },
+        { new() { Sudden = 0.5 }, "A fall is sudden at 0.5" },
         { new() { YieldFall = 1 }, "The fall after a yield point is 1" },
         { new() { YieldSpan = 0.01 }, "The strains of the yield point are 0.01" },
         { new() { YieldWithin = double.NaN }, "The strains of the yield point are" },
@@ -20,6 +22,13 @@ public class TensileOptionsTests
 
     [Fact]
     public void Fault_Defaults_IsNone() => new TensileOptions().Fault().ShouldBeNull();
+
+    [Theory]
+    [InlineData(1, 2)]
+    [InlineData(2000, 200)]
+    [InlineData(1e300, 1 << 20)]
+    public void SamplesOfBreak_OfARate_AreATenthOfASecond(double rateHz, long samples) =>
+        TensileOptions.SamplesOfBreak(rateHz).ShouldBe(samples);
 
     [Theory]
     [MemberData(nameof(Wrong))]

@@ -1,3 +1,5 @@
+using System.Buffers;
+using FuncLibs.Signals.Stateful;
 using FuncLibs.Signals.Tensile;
 using Testing;
 
@@ -173,9 +175,152 @@ public class TensileResultTests
     public void Value_FallBehindTheYieldPointLargerThanTheBreaks_IsForgotten()
     {
         var result = new TensileResult(TensileQuantity.BreakIndex, Options);
-        result.Apply(0, [0, 200, 400, 300, 350, 380, 390, 330, 270, 210, 150, 90, 30], []);
+        result.Apply(0, [0, 200, 400, 300, 350, 380, 390, 330, 270, 210, 150, 90, 30, 0], []);
 
         result.Value.ShouldBe(6);
+    }
+
+    public static TheoryData<string, double[], double, double> StressAlone => new()
+    {
+        { "ReH above Rm", [0, 100, 200, 320, 290, 280, 280, 290, 300, 310, 305, 290, 0, 0, 0, 0, 0], 310, 11 },
+        { "ReH above Rm, one step", [0, 160, 320, 280, 310, 300, 0, 0, 0, 0], 310, 5 },
+        { "plateau, a valley, hardening", [0, 160, 320, 300, 305, 280, 285, 310, 309, 0, 0, 0], 310, 8 },
+        { "necking", [0, 100, 200, 300, 350, 380, 390, 395, 393, 385, 370, 0, 0, 0, 0], 395, 10 },
+        { "reloaded in the neck", [0, 100, 200, 300, 310, 320, 330, 325, 200, 315, 310, 0, 0, 0, 0], 330, 10 },
+        { "serrations", [0, 100, 200, 300, 305, 310, 315, 320, 312, 319, 310, 317, 300, 0, 0, 0, 0, 0], 320, 12 },
+        { "gripped", [0, 6, 0, 0, 0, 0, 100, 200, 300, 250, 0, 0], 300, 9 },
+        { "a dropout", [0, 100, 200, 0, 300, 400, 380, 0, 0], 400, 6 },
+        { "unloaded to 9 %", [0, 200, 400, 220, 36, 36, 36, 220, 410, 390, 0, 0], 410, 9 },
+        { "unloaded to 0", [0, 200, 400, 300, 200, 100, 0, 0, 0, 200, 410, 390, 0, 0], 410, 11 },
+        { "a fall of some samples", [0, 100, 200, 300, 400, 399, 398, 390, 320, 230, 120, 20, 0, 0, 0, 0, 0], 400, 7 },
+        { "an arrested fall", [0, 200, 400, 380, 230, 229, 228, 227, 0, 0, 0, 0], 400, 7 },
+    };
+
+    [Theory]
+    [MemberData(nameof(StressAlone))]
+    public void Value_StressAlone_IsTheStrengthAndTheStartOfTheFall(
+        string name, double[] stress, double strength, double start)
+    {
+        var rm = new TensileResult(TensileQuantity.TensileStrength, new TensileOptions());
+        var breakIndex = new TensileResult(TensileQuantity.BreakIndex, new TensileOptions());
+        rm.Apply(0, stress, []);
+        breakIndex.Apply(0, stress, []);
+
+        (rm.Value, rm.IsFinal, breakIndex.Value, breakIndex.IsFinal).ShouldBe((strength, true, start, true), name);
+    }
+
+    // What was reported from outside, as it was: the last sample may be a dropout, so the results stand and are
+    // pending.
+    [Theory]
+    [InlineData(new double[] { 0, 6, 0, 100, 200, 300, 250, 0 }, 300, 6)]
+    [InlineData(new double[] { 0, 100, 200, 0, 300, 400, 380, 0 }, 400, 6)]
+    [InlineData(new double[] { 0, 100, 200, 300, 400, 399, 398, 390, 320, 230, 120, 20, 0 }, 400, 7)]
+    public void Value_OneSampleDown_StandsAndIsPending(double[] stress, double strength, double start)
+    {
+        var rm = new TensileResult(TensileQuantity.TensileStrength, new TensileOptions());
+        var breakIndex = new TensileResult(TensileQuantity.BreakIndex, new TensileOptions());
+        rm.Apply(0, stress, []);
+        breakIndex.Apply(0, stress, []);
+
+        (rm.Value, rm.IsFinal, breakIndex.Value, breakIndex.IsFinal).ShouldBe((strength, false, start, false));
+    }
+
+    [Fact]
+    public void Value_UpperYieldAboveTheStrength_GivesAgAtTheStrength()
+    {
+        double[] stress = [0, 80, 160, 240, 320, 280, 280, 290, 300, 310, 300, 290, 0, 0, 0, 0];
+        double[] strain =
+            [0, 0.0004, 0.0008, 0.0012, 0.0016, 0.002, 0.02, 0.05, 0.1, 0.15, 0.2, 0.21, 0.22, 0.22, 0.22, 0.22];
+        TensileOptions options = new() { ElasticFrom = 0, ElasticTo = 240 };
+
+        Of(TensileQuantity.TensileStrength).ShouldBe(310);
+        Of(TensileQuantity.UpperYieldStrength).ShouldBe(320);
+        Of(TensileQuantity.UniformElongation).ShouldBe(100 * (0.15 - (310 / Modulus)), 1e-9);
+
+        double Of(TensileQuantity quantity)
+        {
+            var result = new TensileResult(quantity, options);
+            result.Apply(0, stress, strain);
+            return result.Value;
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public void Value_RoundCurveWithNoise_HasNoYieldPoint(int seed)
+    {
+        var random = new Random(seed);
+        double[] stress = [.. Round.Stress.Select(x => x + (0.002 * 400 * Normal()))];
+        var result = new TensileResult(TensileQuantity.UpperYieldStrength, new TensileOptions());
+        result.Apply(0, stress, Round.Strain);
+
+        (result.Value, result.IsFinal).ShouldBe((double.NaN, true));
+
+        double Normal() =>
+            Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+    }
+
+    // A filter of first order smears the break over some 40 samples, while the strain goes on.
+    [Fact]
+    public void Value_FilteredFall_IsReadWhereItStarts()
+    {
+        (double[] stress, double[] strain) = (Yield.Stress, Yield.Strain);
+        int broken = Array.FindLastIndex(stress, x => x > 399);
+        int[] after = [.. Enumerable.Range(1, 400)];
+        double[] smeared = [.. stress[..(broken + 1)], .. after.Select(i => stress[broken] * Math.Exp(-i / 10.0))];
+        double[] going = [.. strain[..(broken + 1)], .. after.Select(i => strain[broken] + (i * 1e-4))];
+        var result = new TensileResult(TensileQuantity.Elongation, Options);
+        result.Apply(0, smeared, going);
+
+        result.IsFinal.ShouldBeTrue();
+        result.Value.ShouldBe(20 - (100 * 400 / Modulus), 0.02);
+    }
+
+    // A brittle specimen breaks before it yields, and the fall meets the offset line.
+    [Theory]
+    [InlineData(TensileQuantity.ProofStrength)]
+    [InlineData(TensileQuantity.UpperYieldStrength)]
+    public void Value_BrokenBeforeItYields_IsNone(TensileQuantity quantity)
+    {
+        double[] stress =
+            [.. Enumerable.Range(0, 61).Select(i => 10.0 * i), 500, 350, 200, 90, 40, 0, 0, 0, 0, 0, 0, 0];
+        double[] strain = [.. Enumerable.Range(0, stress.Length).Select(i => Math.Min(i, 64) * 10 / Modulus)];
+        var result = new TensileResult(quantity, Options);
+        result.Apply(0, stress, strain);
+
+        (result.Value, result.IsFinal).ShouldBe((double.NaN, true));
+    }
+
+    [Theory]
+    [InlineData(TensileQuantity.ProofStrength)]
+    [InlineData(TensileQuantity.LowerYieldStrength)]
+    public void Value_ADropoutWhileItYields_ChangesNothing(TensileQuantity quantity)
+    {
+        (double[] stress, double[] strain) = (Yield.Stress, Yield.Strain);
+        int yielded = Array.FindIndex(strain, x => x > 0.003);
+        stress[yielded] = 0;
+        var result = new TensileResult(quantity, Options);
+        result.Apply(0, stress, strain);
+
+        result.Value.ShouldBe(Evaluated(quantity, Yield).Value, 0.5);
+    }
+
+    [Fact]
+    public void TryLoad_OfTheFirstForm_BeginsAgain()
+    {
+        ArrayBufferWriter<byte> saved = new();
+        StateWriter writer = new(saved);
+        writer.Add((long)TensileQuantity.TensileStrength);
+        for (int i = 0; i < 200; i++)
+            writer.Add(1L);
+        TensileResult result = Evaluated(TensileQuantity.TensileStrength, Round);
+        StateReader reader = new(saved.WrittenSpan);
+
+        result.TryLoad(ref reader).ShouldBeFalse();
+
+        result.Value.ShouldBe(double.NaN);
     }
 
     [Fact]
@@ -195,7 +340,34 @@ public class TensileResultTests
         result.Apply(0, Round.Stress, Round.Strain);
 
         result.Value.ShouldBe(double.NaN);
-        result.Missing!.ShouldContain("end the elastic range at a smaller stress");
+        result.Missing!.ShouldContain("end the range well below the proof strength");
+    }
+
+    // From outside: 14.7 GPa for steel, final, because the range lay beyond Rp0.2 of 400 MPa.
+    [Theory]
+    [InlineData(420, 470)]
+    [InlineData(100, 440)]
+    [InlineData(0, 450)]
+    public void Missing_ModulusOfARangeBeyondTheProofStrength_SaysThatTheCurveBends(double from, double to)
+    {
+        var result = new TensileResult(
+            TensileQuantity.ElasticModulus, new TensileOptions { ElasticFrom = from, ElasticTo = to });
+        TensileCurve noisy = Round.WithNoise(5, 0.4, 2e-6);
+        result.Apply(0, noisy.Stress, noisy.Strain);
+
+        (result.Value, result.IsFinal).ShouldBe((double.NaN, true));
+        result.Missing!.ShouldContain($"not straight from {from} to {to} MPa");
+    }
+
+    [Fact]
+    public void Missing_NotBroken_SaysWhatABreakIs()
+    {
+        var result = new TensileResult(TensileQuantity.TotalElongation, Options);
+        result.Apply(0, [0, 100, 200], [0, 0.1, 0.2]);
+
+        result.Missing.ShouldBe(
+            "The specimen has not broken: after at least 10 MPa (loaded) "
+                + "the stress has not come down to 2 % of its greatest (broken_at).");
     }
 
     [Theory]

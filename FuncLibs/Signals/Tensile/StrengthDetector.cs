@@ -1,0 +1,88 @@
+using FuncLibs.Signals.Stateful;
+
+namespace FuncLibs.Signals.Tensile;
+
+/// <summary>
+/// Finds the maximum force Fm as a stress (ISO 6892-1, clause 3): the greatest of the test; of a material that yields
+/// discontinuously the greatest after work-hardening has begun, also when the upper yield strength is greater (ASTM
+/// E8/E8M, 7.10: the maximum after discontinuous yielding).
+/// </summary>
+/// <remarks>
+/// Work-hardening is a rise behind a fall, each of at least <see cref="TensileOptions.YieldFall"/> of the greatest
+/// stress and the noise; slower than the loading to the greatest stress, which a reloading and a serration are not; and
+/// at no less than half of that stress. Only the stress is needed, so Rm and Ag are of the same sample.
+/// </remarks>
+internal struct StrengthDetector
+{
+    private readonly TensileOptions _options;
+    private long _loadedIndex = -1;
+    private double _loadedStress;
+    private double _loadingSpeed;
+    private double _needed;
+    private long _hardens;
+    private TensilePoint _greatest;
+    private TensilePoint _lowest;
+    private TensilePoint _later;
+
+    public StrengthDetector(TensileOptions options) => _options = options;
+
+    /// <summary>Fm as of now, the first sample of it; all 0 before a stress above 0.</summary>
+    /// <param name="fall">Where a sample may lie behind the start of the break.</param>
+    public readonly TensilePoint Maximum(BreakDetector fall) => _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
+
+    public void Take(in TensilePoint point, double noise)
+    {
+        if (point.Stress < _options.LoadedFrom)
+            _loadedIndex = -1;
+        else if (_loadedIndex < 0)
+            (_loadedIndex, _loadedStress) = (point.Index, point.Stress);
+        if (point.Stress > _greatest.Stress)
+            Raise(in point, noise);
+        else if (_hardens != 0)
+            _later = point.Stress > _later.Stress ? point : _later;
+        else if (_greatest.Stress >= _options.LoadedFrom && point.Stress >= _greatest.Stress / 2)
+            LookForHardening(in point);
+    }
+
+    public readonly void Save(StateWriter target)
+    {
+        target.Add(_loadedIndex);
+        target.Add(_loadedStress);
+        target.Add(_loadingSpeed);
+        target.Add(_needed);
+        target.Add(_hardens);
+        _greatest.Save(target);
+        _lowest.Save(target);
+        _later.Save(target);
+    }
+
+    public bool TryLoad(ref StateReader source) => source.TryTake(out _loadedIndex) && source.TryTake(out _loadedStress)
+        && source.TryTake(out _loadingSpeed) && source.TryTake(out _needed) && source.TryTake(0, 1, out _hardens)
+        && TensilePoint.TryLoad(ref source, out _greatest) && TensilePoint.TryLoad(ref source, out _lowest)
+        && TensilePoint.TryLoad(ref source, out _later);
+
+    private void Raise(in TensilePoint point, double noise)
+    {
+        (_greatest, _lowest, _later, _hardens) = (point, point, point, 0);
+        _needed = (_options.YieldFall * point.Stress) + noise;
+        _loadingSpeed = _loadedIndex >= 0 && point.Index > _loadedIndex
+            ? (point.Stress - _loadedStress) / (point.Index - _loadedIndex)
+            : double.PositiveInfinity;
+    }
+
+    private void LookForHardening(in TensilePoint point)
+    {
+        if (point.Stress < _lowest.Stress)
+        {
+            (_lowest, _later) = (point, point);
+            return;
+        }
+
+        if (point.Stress <= _later.Stress)
+            return;
+        _later = point;
+        double rise = point.Stress - _lowest.Stress;
+        if (rise >= _needed && _greatest.Stress - _lowest.Stress >= _needed && rise < _loadingSpeed * (point.Index - _lowest.Index))
+            _hardens = 1;
+    }
+}
