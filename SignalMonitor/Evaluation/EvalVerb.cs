@@ -49,7 +49,7 @@ internal static class EvalVerb
     private static string? Evaluate(
         MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, TextWriter notes, TimeProvider time) =>
         options.Values is { } values
-            ? ValuesEvaluation.Run(options.Expr, values, options.Rate, output)
+            ? ValuesEvaluation.Run(options.Expr, values, options.Rate, output, notes)
             : SourceEvaluation.Run(monitor, options, output, notes, time);
 
     private static IEvalOutput OutputFor(EvalVerbOptions options, ResultText text)

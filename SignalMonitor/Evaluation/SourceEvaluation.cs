@@ -65,6 +65,8 @@ internal static class SourceEvaluation
             notes.WriteLine($"{EvalVerb.Name}: gaps in the samples: {evaluation.Gaps}");
         if (blocks.Refused > 0)
             notes.WriteLine($"{EvalVerb.Name}: blocks left out: {blocks.Refused}; the first is {blocks.Refusal}");
+        if (evaluation.Note is { } note)
+            notes.WriteLine($"{EvalVerb.Name}: {note}");
         return blocks.Fault ?? (hasAny ? null : "the journal has none of these blocks any more, or none that can be read");
     }
 }

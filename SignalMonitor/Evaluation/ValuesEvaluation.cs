@@ -12,8 +12,9 @@ internal static class ValuesEvaluation
     /// <param name="list">The numbers; see <see cref="ValueList"/>.</param>
     /// <param name="rateHz">Numbers a second.</param>
     /// <param name="output">Where the result goes.</param>
+    /// <param name="notes">What is to be said about it.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Run(string expression, string list, double rateHz, IEvalOutput output)
+    public static string? Run(string expression, string list, double rateHz, IEvalOutput output, TextWriter notes)
     {
         if (ValueList.Read(list, out double[] values) is { } fault)
             return fault;
@@ -26,6 +27,8 @@ internal static class ValuesEvaluation
         ProgramReading reading = new(output);
         reading.Block(program);
         reading.End(program);
+        if (reading.Note is { } note)
+            notes.WriteLine($"{EvalVerb.Name}: {note}");
         return null;
     }
 }

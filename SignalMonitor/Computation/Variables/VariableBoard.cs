@@ -3,6 +3,7 @@ using FuncLibs.Rings;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Cycles.Adequacy;
 using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Stateful;
 
 namespace SignalMonitor.Computation.Variables;
 
@@ -14,6 +15,8 @@ internal sealed class VariableBoard
     private readonly double[] _values;
     private readonly Quality[] _qualities;
     private readonly bool[] _final;
+    private readonly string?[] _missing;
+    private readonly TableLoss[] _losses;
     private readonly ImmutableArray<int> _probes;
     private readonly double[] _points;
     private SequenceLock _lock;
@@ -31,6 +34,8 @@ internal sealed class VariableBoard
         _values = new double[places.Length];
         _qualities = new Quality[places.Length];
         _final = new bool[places.Length];
+        _missing = new string?[places.Length];
+        _losses = new TableLoss[places.Length];
         _values.AsSpan().Fill(double.NaN);
         _points.AsSpan().Fill(double.NaN);
         _qualities.AsSpan().Fill(Quality.Invalid);
@@ -48,6 +53,8 @@ internal sealed class VariableBoard
             _values[i] = program.Value(_places[i]);
             _qualities[i] = program.QualityOf(_places[i]);
             _final[i] = program.IsFinal(_places[i]);
+            _missing[i] = program.Missing(_places[i]);
+            _losses[i] = program.Table(_places[i])?.Loss ?? default;
             _points[i] = _probes[i] < 0 ? double.NaN : program.Value(_probes[i]);
         }
 
@@ -63,7 +70,11 @@ internal sealed class VariableBoard
         {
             if (_lock.TryBeginRead(out long version))
             {
-                VariableValues copy = new(_sequence, _dueNs, [.. _values], [.. _qualities], [.. _final], [.. _points]);
+                VariableValues copy = new(_sequence, _dueNs, [.. _values], [.. _qualities], [.. _final], [.. _points])
+                {
+                    Missing = [.. _missing],
+                    Losses = [.. _losses],
+                };
                 if (_lock.IsUndisturbed(version))
                     return copy;
             }
@@ -88,6 +99,12 @@ internal sealed record VariableValues(
     ImmutableArray<bool> Final,
     ImmutableArray<double> PointsPerCycle)
 {
+    /// <summary>Why a result of a test has no value; null when it has one, and for what is no result.</summary>
+    public ImmutableArray<string?> Missing { get; init; } = [];
+
+    /// <summary>What a table no longer shows exactly; nothing for what is none.</summary>
+    public ImmutableArray<TableLoss> Losses { get; init; } = [];
+
     /// <summary>Whether the signal of a variable of cycles is sampled fast enough.</summary>
     public RateAdequacy AdequacyOf(int variable) => new(double.IsNaN(PointsPerCycle[variable]) ? 0 : PointsPerCycle[variable]);
 }

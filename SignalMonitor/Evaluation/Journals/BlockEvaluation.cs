@@ -30,6 +30,9 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, LiveL
     /// <summary>Gaps that were met.</summary>
     public long Gaps { get; private set; }
 
+    /// <summary>What is to be said about the result; null nothing.</summary>
+    public string? Note => _reading.Note;
+
     /// <summary>Evaluates one block.</summary>
     /// <returns>Why the formula cannot be computed of it; null when it can.</returns>
     public string? Take(RecordedBlocks blocks)

@@ -41,7 +41,7 @@ internal sealed class CsvOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Result(SignalVariable described, double value, string state, Quality quality)
+    public void Result(SignalVariable described, double value, string state, Quality quality, string? missing)
     {
         text.Add("value,state,quality").EndLine();
         text.Add(value).Add(",").Add(state).Add(",").Add(MonitorJson.NameOf(quality)).EndLine();

@@ -27,5 +27,6 @@ internal interface IEvalOutput
     /// <param name="value">The value; NaN none.</param>
     /// <param name="state"><c>pending</c> or <c>final</c>.</param>
     /// <param name="quality">How far it can be trusted.</param>
-    void Result(SignalVariable described, double value, string state, Quality quality);
+    /// <param name="missing">Why there is no value; null when there is one.</param>
+    void Result(SignalVariable described, double value, string state, Quality quality, string? missing);
 }

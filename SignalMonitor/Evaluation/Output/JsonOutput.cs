@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text.Encodings.Web;
+using System.Text.Json;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Variables;
 using FuncLibs.Signals.Stateful;
@@ -6,7 +8,8 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.Evaluation.Output;
 
 /// <summary>
-/// An array of numbers for a column, an array of rows for a table, <c>{"value":1.5,"state":"final"}</c> for a result. NaN and infinities,
+/// An array of numbers for a column, an array of rows for a table, <c>{"value":1.5,"state":"final"}</c> for a
+/// result, with a <c>reason</c> when it has no value. NaN and infinities,
 /// which JSON has no number for, are the strings "NaN", "Infinity" and "-Infinity".
 /// </summary>
 /// <param name="text">Where it goes.</param>
@@ -49,12 +52,18 @@ internal sealed class JsonOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Result(SignalVariable described, double value, string state, Quality quality)
+    public void Result(SignalVariable described, double value, string state, Quality quality, string? missing)
     {
         text.Add("{\"value\":");
         Add(value);
-        text.Add(",\"state\":\"").Add(state).Add("\"}").EndLine();
+        text.Add(",\"state\":\"").Add(state).Add("\"");
+        if (missing is not null)
+            text.Add(",\"reason\":\"").Add(Encoded(missing)).Add("\"");
+        text.Add("}").EndLine();
     }
+
+    private static string Encoded(string value) =>
+        JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Value;
 
     private void Add(double value)
     {

@@ -1,6 +1,8 @@
+using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Typing;
 using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Stateful;
 using SignalMonitor.Evaluation.Formulas;
 
 namespace SignalMonitor.Evaluation.Output;
@@ -9,6 +11,9 @@ namespace SignalMonitor.Evaluation.Output;
 /// <param name="output">Where it goes.</param>
 internal sealed class ProgramReading(IEvalOutput output)
 {
+    /// <summary>After <see cref="End"/> why there is no value, or what a table no longer shows; null nothing.</summary>
+    public string? Note { get; private set; }
+
     private bool _hasBegun;
 
     /// <summary>After each block.</summary>
@@ -30,9 +35,23 @@ internal sealed class ProgramReading(IEvalOutput output)
         if (_hasBegun)
             output.EndColumn();
         else if (program.Table(Formula.Place) is { } table)
-            output.Table(described, table, program.QualityOf(Formula.Place));
+            Table(described, table, program.QualityOf(Formula.Place));
         else
-            output.Result(described, program.Value(Formula.Place), StateOf(program), program.QualityOf(Formula.Place));
+            Result(described, program);
+    }
+
+    private void Table(SignalVariable described, ITableState table, Quality quality)
+    {
+        output.Table(described, table, quality);
+        Note = table.Loss.Text();
+    }
+
+    private void Result(SignalVariable described, SignalProgram program)
+    {
+        string? missing = program.Missing(Formula.Place);
+        output.Result(
+            described, program.Value(Formula.Place), StateOf(program), program.QualityOf(Formula.Place), missing);
+        Note = missing is null ? null : $"no value: {missing}";
     }
 
     private static string StateOf(SignalProgram program) => program.IsFinal(Formula.Place) ? "final" : "pending";

@@ -70,7 +70,7 @@ internal sealed class ReadableOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Result(SignalVariable described, double value, string state, Quality quality)
+    public void Result(SignalVariable described, double value, string state, Quality quality, string? missing)
     {
         _unit = described.Unit;
         AddValue(value, quality);

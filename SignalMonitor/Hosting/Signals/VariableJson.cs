@@ -1,6 +1,7 @@
 using System.Text.Json;
 using FuncLibs.Signals.Cycles.Adequacy;
 using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Stateful;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Variables.Watching;
 
@@ -57,6 +58,8 @@ internal static class VariableJson
             json.WriteString("warning", variable.Warning);
             if (variable.ProbePlace >= 0)
                 WriteAdequacy(json, values.AdequacyOf(i));
+            if (variable is { IsRunning: true, Kind: SignalKind.Table })
+                WriteLoss(json, values.Losses[i]);
             json.WriteEndObject();
         }
 
@@ -91,6 +94,13 @@ internal static class VariableJson
         json.WriteString("rate", adequacy.ToString());
     }
 
+    private static void WriteLoss(Utf8JsonWriter json, TableLoss loss)
+    {
+        json.WriteNumber("droppedRows", loss.DroppedRows);
+        MonitorJson.WriteNumber(json, "classWidth", loss.ClassWidth);
+        json.WriteNumber("closedEarly", loss.ClosedEarly);
+    }
+
     private static void WriteValue(Utf8JsonWriter json, RunningVariable variable, VariableValues values, int place, bool stale)
     {
         json.WriteStartObject();
@@ -101,6 +111,8 @@ internal static class VariableJson
         json.WriteNumber("revision", variable.Definition.Revision);
         if (variable.Kind == SignalKind.Result)
             json.WriteString("state", values.Final[place] ? "final" : "pending");
+        if (values.Missing[place] is { } reason)
+            json.WriteString("reason", reason);
         json.WriteEndObject();
     }
 }

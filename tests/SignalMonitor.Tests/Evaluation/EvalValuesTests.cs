@@ -27,6 +27,56 @@ public sealed class EvalValuesTests
             .ShouldBe("{\"value\":12,\"state\":\"final\"}\n");
 
     [Fact]
+    public async Task Json_ResultWithoutAValue_SaysWhy()
+    {
+        (int code, string output, string errors) =
+            await EvalCommand.RunAsync("--expr", "breakindex(x * 1 MPa)", "--values", "0,100,200", "--json");
+
+        const string Reason = "The specimen has not broken: after at least 10 MPa (loaded) "
+            + "the stress has not come down to 2 % of its greatest (broken_at).";
+        string json = $$"""{"value":"NaN","state":"pending","reason":"{{Reason}}"}""";
+        (code, output, errors).ShouldBe((0, json + "\n", $"eval: no value: {Reason}\n"));
+    }
+
+    [Fact]
+    public async Task Json_BreakCriterion_IsOfTheFormula() =>
+        (await EvalCommand.RunAsync(
+            "--expr", "breakindex(x * 1 MPa, broken_at = 10 %, broken_for = 1, loaded = 50 MPa, sudden = 2)",
+            "--values", "0,100,200,300,12,12,0", "--json")).Output.ShouldBe("{\"value\":3,\"state\":\"final\"}\n");
+
+    [Fact]
+    public async Task Json_YieldCriterion_IsOfTheFormula()
+    {
+        const string Stress = "rm(x * 1 MPa, fall = 20 %)";
+
+        (await EvalCommand.RunAsync("--expr", Stress, "--values", "0,160,320,280,310,300,0,0,0,0", "--json")).Output
+            .ShouldBe("{\"value\":320,\"state\":\"final\"}\n");
+    }
+
+    [Fact]
+    public async Task Json_TableThatDroppedRows_SaysHowMany()
+    {
+        string values = string.Join(',', Enumerable.Range(0, 140_000).Select(i => i % 2));
+
+        (int code, _, string errors) = await EvalCommand.RunAsync("--expr", "cycles(x)", "--values", values, "--json");
+
+        code.ShouldBe(0);
+        errors.ShouldMatch("^eval: 4[0-9]{3} older rows were dropped\n$");
+    }
+
+    [Fact]
+    public async Task Json_RainflowInClasses_SaysHowWide()
+    {
+        string values = string.Join(',', Enumerable.Range(0, 80_000).Select(i => i % 2 == 0 ? 0 : 1 + (i * 1e-5)));
+
+        (int code, _, string errors) =
+            await EvalCommand.RunAsync("--expr", "rainflow(x)", "--values", values, "--json");
+
+        code.ShouldBe(0);
+        errors.ShouldStartWith("eval: ranges and means are those of classes ");
+    }
+
+    [Fact]
     public async Task Json_Rate_IsTheRateOfTheValues() =>
         (await EvalCommand.RunAsync("--expr", "deriv(x)", "--values", "1,2,4", "--rate", "10", "--json")).Output.ShouldBe("[\"NaN\",10,20]\n");
 

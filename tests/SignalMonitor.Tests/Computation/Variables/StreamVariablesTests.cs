@@ -1,9 +1,11 @@
+using System.Text.Json;
 using FuncLibs.Signals;
 using FuncLibs.Wire;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Derived;
+using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Saving;
 using SignalMonitor.Variables.Definitions;
 using Testing;
@@ -23,6 +25,44 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Edit([Variable("size", "abs(servo1.force) + 1")]);
         _rig.Next([-1, -2, -3]);
         _rig.Value("size").ShouldBe(4);
+    }
+
+    [Fact]
+    public void Compute_ResultWithoutAValue_SaysWhy()
+    {
+        _rig.Edit([Variable("size", "abs(servo1.force)"), Variable("end", "breakindex(servo1.force / 1 [mm^2])")]);
+        _rig.Next([0.001, 0.002, 0.003]);
+
+        using MemoryStream bytes = new();
+        using (Utf8JsonWriter json = new(bytes))
+        {
+            json.WriteStartObject();
+            VariableJson.WriteValues(json, _rig.Plan, stale: false);
+            json.WriteEndObject();
+        }
+
+        using var written = JsonDocument.Parse(bytes.ToArray());
+        JsonElement[] variables = [.. written.RootElement.GetProperty("variables").EnumerateArray()];
+        Of("end").GetProperty("reason").GetString().ShouldStartWith("The specimen has not broken");
+        Of("size").TryGetProperty("reason", out _).ShouldBeFalse();
+
+        JsonElement Of(string name) => variables.Single(variable => variable.GetProperty("name").GetString() == name);
+    }
+
+    [Fact]
+    public void Compute_Table_SaysWhatItNoLongerShows()
+    {
+        _rig.Edit([Variable("turns", "rainflow(servo1.force)")]);
+        _rig.Next([1, 2, 3]);
+
+        using MemoryStream bytes = new();
+        using (Utf8JsonWriter json = new(bytes))
+            VariableJson.WritePlan(json, "main", _rig.Plan);
+
+        using var written = JsonDocument.Parse(bytes.ToArray());
+        JsonElement variable = written.RootElement.GetProperty("variables")[0];
+        (variable.GetProperty("droppedRows").GetInt64(), variable.GetProperty("classWidth").GetDouble(),
+            variable.GetProperty("closedEarly").GetInt64()).ShouldBe((0, 0, 0));
     }
 
     [Fact]
