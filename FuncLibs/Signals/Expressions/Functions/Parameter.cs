@@ -17,6 +17,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>The value when it is left out.</summary>
     public double Default { get; init; } = double.NaN;
 
+    /// <summary>What a signature says of a default that depends on the column, whose <see cref="Default"/> is NaN.</summary>
+    public string DefaultText { get; init; } = "";
+
     /// <summary>Least value of a constant.</summary>
     public double Min { get; init; } = double.NegativeInfinity;
 
@@ -56,6 +59,7 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
                 ParameterKind.Form => $"{Name} = {string.Join(" | ", Forms.Select(form => form.Usage))}",
                 ParameterKind.Text => $"\"{Name}\"",
                 ParameterKind.Table => "[x, y; ...]",
+                _ when DefaultText.Length > 0 => $"{Name} = {DefaultText}",
                 ParameterKind.Constant or ParameterKind.Integer when !IsRequired =>
                     string.Create(CultureInfo.InvariantCulture, $"{Name} = {Default:R} {unit}").TrimEnd(),
                 _ when unit.Length > 0 => $"{Name} [{unit}]",
