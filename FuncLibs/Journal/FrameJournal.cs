@@ -28,14 +28,18 @@ public sealed class FrameJournal : IDisposable
     private readonly JournalSink _sink;
     private readonly JournalLoop _loop;
 
+    private readonly IJournalFiles? _rings;
+    private readonly RingOwner _ringOwner;
     private readonly byte[] _publisher;
+    private volatile bool _runs;
+    private bool _isDisposed;
 
     // Publish thread.
     private bool _ringWasFull;
 
     private FrameJournal(
         IJournalFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
-        IDisposable? held, RecoveryReport recovery, SegmentSet segments)
+        IDisposable? held, RecoveryReport recovery, SegmentSet segments, IJournalFiles? rings)
     {
         _files = files;
         _options = options;
@@ -45,7 +49,12 @@ public sealed class FrameJournal : IDisposable
         Epoch = epoch;
         Recovery = recovery;
         _parts = new JournalParts(segments, new MarksTable(), new HoleLog(epoch), Counters);
-        _ring = new PageRing(options.RingBytes, Math.Min(options.CommitBytes, options.RingBytes / 2));
+        _rings = rings;
+        _ringOwner = new RingOwner(publisher, epoch, files.Folder);
+        RingMemory? memory = null;
+        RingOutcome = rings is null ? default : RingMemory.Create(rings, _ringOwner, options.RingBytes, out memory);
+        RingFile = memory is null ? null : Path.Combine(rings!.Folder, RingMemory.NameOf(_ringOwner));
+        _ring = new PageRing(memory ?? RingMemory.OfProcess(options.RingBytes), Math.Min(options.CommitBytes, options.RingBytes / 2));
         _sink = new JournalSink(files, options, epoch, _parts, time);
         var retention = new SegmentRetention(files, segments, options, claims, Counters, time);
         _loop = new JournalLoop(_ring, _sink, retention, options, Counters, time);
@@ -66,6 +75,18 @@ public sealed class FrameJournal : IDisposable
 
     /// <summary>Whether it records, and why not; any thread.</summary>
     public JournalStatus Status => _sink.Status;
+
+    /// <summary>
+    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it had to be memory of the
+    /// process. <c>default</c> when no folder was given.
+    /// </summary>
+    public FileOutcome RingOutcome { get; }
+
+    /// <summary>True while a kill of this process loses no published frame: the ring's file is there. Any thread.</summary>
+    public bool RingOutlives => RingFile is not null && _rings!.Exists(Path.GetFileName(RingFile));
+
+    /// <summary>Full path of the ring's file; null when the ring is memory of the process.</summary>
+    public string? RingFile { get; }
 
     /// <summary>Bytes that wait for the disk; any thread.</summary>
     public int WaitingBytes => _ring.Held;
@@ -90,11 +111,15 @@ public sealed class FrameJournal : IDisposable
     /// <param name="time">Clock.</param>
     /// <param name="claims">What consumers still need; null = nobody does.</param>
     /// <param name="journal">The journal; null when the outcome is not ok.</param>
+    /// <param name="rings">
+    /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process: the next run reads it there. Null =
+    /// memory of the process, which takes along what was not written yet. The same when the file cannot be made: see <see cref="RingOutcome"/>.
+    /// </param>
     /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
     public static FileOutcome Open(
         IJournalFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
-        out FrameJournal? journal)
+        out FrameJournal? journal, IJournalFiles? rings = null)
     {
         journal = null;
         if (options.Fault() is { } fault)
@@ -104,6 +129,9 @@ public sealed class FrameJournal : IDisposable
         if (locked.Fault == FileFault.InUse)
             return locked;
         RecoveryReport recovery = new SegmentFolder(files, publisher, options, repair: locked.IsOk).Load(out SegmentSet segments);
+        if (locked.IsOk && rings is not null)
+            recovery = recovery.With(
+                RingRecovery.Run(rings, files, options, publisher, segments, recovery.NewestRevision, time), segments);
         if (recovery.NewestEpoch >= LastEpoch)
         {
             held?.Dispose();
@@ -112,7 +140,7 @@ public sealed class FrameJournal : IDisposable
         }
 
         epoch = Math.Max(epoch, recovery.NewestEpoch + 1);
-        journal = new FrameJournal(files, options, publisher, epoch, time, claims, held, recovery, segments);
+        journal = new FrameJournal(files, options, publisher, epoch, time, claims, held, recovery, segments, locked.IsOk ? rings : null);
         return FileOutcome.Ok;
     }
 
@@ -160,7 +188,12 @@ public sealed class FrameJournal : IDisposable
 
     /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment
     /// closed.</summary>
-    public void Run(CancellationToken stop) => _loop.Run(stop);
+    public void Run(CancellationToken stop)
+    {
+        _runs = true;
+        _loop.Run(stop);
+        _runs = false;
+    }
 
     /// <summary>One turn of the journal thread without a wait: for a caller that schedules it itself.</summary>
     public void Step() => _loop.Step();
@@ -168,11 +201,17 @@ public sealed class FrameJournal : IDisposable
     /// <summary>The last turn: everything appended is durable and the segment closed.</summary>
     public void Finish() => _loop.Finish();
 
-    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>,
-    /// what waits is lost.</summary>
+    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>, what waits is left to
+    /// the next run, or lost where the ring is memory of the process.</summary>
     public void Dispose()
     {
+        // A thread that did not stop still writes: what it writes to ends with the process.
+        if (_runs || _isDisposed)
+            return;
+        _isDisposed = true;
         _sink.Dispose();
+        if (RingFile is not null && _ring.Held == 0)
+            RingMemory.Delete(_rings!, _ringOwner);
         _ring.Dispose();
         _lock?.Dispose();
     }

@@ -109,7 +109,8 @@ public static class ConnectorHost
             provider.GetRequiredService<PublisherState>(),
             options.Journal.ToJournal(),
             options.Journal.In(options.State.Folder),
-            provider.GetRequiredService<TimeProvider>()))
+            provider.GetRequiredService<TimeProvider>(),
+            options.Journal.RingFolder))
         .AddSingleton(provider => provider.GetRequiredService<Recorder>().Epochs)
         .AddSingleton<RigBook>();
 

@@ -87,6 +87,7 @@ internal static class ConnectorHttp
         json.WriteString("reason", status.Reason);
         json.WriteNumber("bytes", journal.KeptBytes);
         json.WriteNumber("waitingBytes", journal.WaitingBytes);
+        json.WriteBoolean("waitingOutlivesKill", journal.RingOutlives);
         json.WriteNumber("holeFrames", journal.HoleFrames);
         json.WriteNumber("writeFailures", journal.Counters.WriteFailures);
         json.WriteNumber("syncFailures", journal.Counters.SyncFailures);

@@ -60,6 +60,27 @@ internal static partial class ConnectorLog
         + "are raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
     public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
 
+    [LoggerMessage(
+        2120,
+        LogLevel.Warning,
+        "what waits for the disk is memory of this process ({Reason}): a kill loses published frames that are not written yet; see "
+        + "Journal:RingFolder")]
+    public static partial void RingInProcess(ILogger logger, string reason);
+
+    [LoggerMessage(
+        2121,
+        LogLevel.Warning,
+        "the file {File}, which holds what waits for the disk, was taken away: a kill now loses what is not written; restart when it "
+        + "suits")]
+    public static partial void RingTakenAway(ILogger logger, string? file);
+
+    [LoggerMessage(
+        2122,
+        LogLevel.Information,
+        "epoch {Epoch} ended without a clean stop: {Records} published frames that were not on disk are written now; {Lost} could not be "
+        + "written, {Damaged} bytes held no whole frame")]
+    public static partial void RingRecovered(ILogger logger, ulong epoch, long records, long lost, long damaged);
+
     [LoggerMessage(2040, LogLevel.Warning, "found at stream {Stream} of the rig, so far: {Findings}")]
     public static partial void RigFindings(ILogger logger, string stream, string findings);
 

@@ -69,6 +69,7 @@ internal sealed class ConnectorMetrics : IDisposable
     {
         Gauge("telemetry.journal.recording", "1", "1 while what is published reaches the disk.", () => journal.Status.IsRecording ? 1 : 0);
         Gauge("telemetry.journal.waiting", "By", "Bytes that wait for the disk.", () => journal.WaitingBytes);
+        Gauge("telemetry.journal.waiting_outlives", "1", "1 while these bytes outlive a kill.", () => journal.RingOutlives ? 1 : 0);
         Gauge("telemetry.journal.size", "By", "Bytes of all segments.", () => journal.KeptBytes);
         Counter("telemetry.journal.bytes", "By", "Bytes of records written.", () => journal.Counters.Bytes);
         Counter("telemetry.journal.syncs", "{sync}", "fsyncs of segments.", () => journal.Counters.Syncs);

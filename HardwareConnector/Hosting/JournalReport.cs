@@ -1,4 +1,5 @@
 using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Writing;
 using HardwareConnector.Recording;
@@ -18,6 +19,7 @@ internal sealed class JournalReport : BackgroundService
     private readonly TimeProvider _time;
     private readonly ILogger<JournalReport> _logger;
     private JournalStatus? _said;
+    private bool _ringOutlives;
     private long _holes;
 
     public JournalReport(Recorder recorder, IHostApplicationLifetime lifetime, TimeProvider time, ILogger<JournalReport> logger)
@@ -47,6 +49,10 @@ internal sealed class JournalReport : BackgroundService
     private void SayWhatWasFound()
     {
         ConnectorLog.JournalOpened(_logger, Journal.Recovery.Segments, Journal.Recovery.Bytes);
+        if (Journal.Recovery.Ring is { Epoch: > 0 } ring)
+            ConnectorLog.RingRecovered(_logger, ring.Epoch, ring.Records, ring.Lost, ring.DamagedBytes);
+        if (Journal.RingOutcome.Fault != FileFault.None)
+            ConnectorLog.RingInProcess(_logger, Journal.RingOutcome.ToString());
         foreach (DamagedRange range in Journal.Recovery.Damaged)
             ConnectorLog.JournalDamaged(_logger, range.ToString());
         foreach (string segment in Journal.Recovery.LeftAlone)
@@ -66,6 +72,9 @@ internal sealed class JournalReport : BackgroundService
             ConnectorLog.NotRecording(_logger, status.Reason ?? "no segment could be begun yet");
         else if (status.IsRecording && _said is { IsRecording: false })
             ConnectorLog.RecordingAgain(_logger);
+        if (_ringOutlives && !Journal.RingOutlives)
+            ConnectorLog.RingTakenAway(_logger, Journal.RingFile);
+        _ringOutlives = Journal.RingOutlives;
         long holes = Journal.HoleFrames;
         if (holes > _holes)
             ConnectorLog.JournalHoles(_logger, holes);

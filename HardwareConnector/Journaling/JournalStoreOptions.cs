@@ -7,6 +7,9 @@ namespace HardwareConnector.Journaling;
 /// <summary>Where the journal lies and how much it may take.</summary>
 public sealed class JournalStoreOptions : JournalFolderOptions
 {
+    /// <summary>Default of <see cref="RingFolder"/>.</summary>
+    public const string DefaultRingFolder = "/dev/shm";
+
     private const long Gigabyte = 1_000_000_000;
 
     /// <summary>Disk for the journal in GB (10^9 bytes). The reference rig writes one in 26 s.</summary>
@@ -23,6 +26,13 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     [Description("MiB that wait for the disk at most; 128 are 3.4 s of the reference rig")]
     [Range(1, 1024)]
     public int RingMiB { get; set; } = JournalOptions.DefaultRingBytes >> 20;
+
+    /// <summary>
+    /// Folder of the file that holds this memory, so that a kill of the process loses nothing; on a file system in memory. Empty = memory of
+    /// the process. Where the file cannot be made, memory of the process is taken and the log says so.
+    /// </summary>
+    [Description("folder in memory (tmpfs) for what waits for the disk: it survives a kill there; empty = memory of the process")]
+    public string RingFolder { get; set; } = DefaultRingFolder;
 
     /// <summary>As the journal takes them.</summary>
     public JournalOptions ToJournal() => new()

@@ -50,16 +50,19 @@ public sealed class Recorder : IDisposable
     /// <param name="state">Who this is; raised where the journal knows of later numbers.</param>
     /// <param name="options">The journal's sizes.</param>
     /// <param name="journalFolder">Where it lies.</param>
+    /// <param name="ringFolder">Where its ring lies, a folder in memory; empty = memory of the process.</param>
     /// <param name="time">Clock.</param>
     /// <exception cref="StartupException">Another process writes there, or the state cannot be saved.</exception>
-    public static Recorder Begin(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time)
+    public static Recorder Begin(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time,
+        string ringFolder = "")
     {
         DiskFiles stateFiles = new(folder.Path);
         PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
         ClaimsFile claims = ClaimsFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
-            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Claims, out FrameJournal? journal);
+            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Claims, out FrameJournal? journal,
+            ringFolder.Length > 0 ? new DiskFiles(ringFolder) : null);
         if (journal is null)
             throw new StartupException(Advice(opened));
         try
@@ -94,8 +97,10 @@ public sealed class Recorder : IDisposable
     {
         if (header.Stream == FrameHeader.HeartbeatStream)
             return;
-        _position?.Store(header.Stream, header.Sequence);
         Journal.Append(headerBytes, payload);
+
+        // Last: a kill between the two leaves a record without a position, not a position without a record.
+        _position?.Store(header.Stream, header.Sequence);
     }
 
     /// <summary>Publish thread, after the last frame: the end of this life is known.</summary>

@@ -9,8 +9,8 @@ using FuncLibs.Timing;
 namespace Benchmarks.Journal;
 
 /// <summary>
-/// <c>benchmarks journal [--folder F] [--gb N] [--json FILE]</c>: the journal beside dd on the same disk in turns, the cost of an append at
-/// the reference rate, and what opening and checking cost.
+/// <c>benchmarks journal [--folder F] [--gb N] [--ring F] [--json FILE]</c>: the journal beside dd on the same disk in turns, the cost of an
+/// append at the reference rate, and what opening and checking cost.
 /// </summary>
 internal static class JournalVerb
 {
@@ -23,13 +23,18 @@ internal static class JournalVerb
     {
         var folder = new Option<DirectoryInfo?>("--folder") { Description = "Where the disk is that is measured (default: the folder for temporary files)." };
         var size = new Option<int>("--gb") { Description = "GB that are opened and verified.", DefaultValueFactory = _ => 10 };
+        var ring = new Option<string>("--ring")
+        {
+            Description = "Folder in memory for what waits for the disk; empty = memory of the process.",
+            DefaultValueFactory = _ => "/dev/shm",
+        };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("journal", "Write, append, open and verify, beside what dd reaches.") { folder, size, json };
-        verb.SetAction(result => Run(result.GetValue(folder), result.GetValue(size), result.GetValue(json)));
+        var verb = new Command("journal", "Write, append, open and verify, beside what dd reaches.") { folder, size, ring, json };
+        verb.SetAction(result => Run(result.GetValue(folder), result.GetValue(size), result.GetValue(ring)!, result.GetValue(json)));
         return verb;
     }
 
-    private static int Run(DirectoryInfo? where, int gigabytes, FileInfo? json)
+    private static int Run(DirectoryInfo? where, int gigabytes, string ring, FileInfo? json)
     {
         string folder = Path.Combine(where?.FullName ?? Path.GetTempPath(), $"journal-{Guid.NewGuid():N}");
         Directory.CreateDirectory(folder);
@@ -37,7 +42,7 @@ internal static class JournalVerb
         try
         {
             Guid publisher = Guid.NewGuid();
-            long frames = Write(folder, publisher, gigabytes, report);
+            long frames = Write(folder, publisher, gigabytes, ring, report);
             Open(folder, publisher, report);
             Verify(folder, publisher, frames, report);
         }
@@ -57,10 +62,10 @@ internal static class JournalVerb
     }
 
     // In turns: whatever the disk does meanwhile happens to all of them.
-    private static long Write(string folder, Guid publisher, int gigabytes, MetricReport report)
+    private static long Write(string folder, Guid publisher, int gigabytes, string ring, MetricReport report)
     {
         List<double> plain = [], synchronous = [], journal = [];
-        using var writer = new JournalWriter(folder, publisher, epoch: 1);
+        using var writer = new JournalWriter(folder, publisher, epoch: 1, ring);
         for (int round = 0; round < Rounds; round++)
         {
             plain.Add(DiskBaseline.Plain(folder, RoundMegabytes));

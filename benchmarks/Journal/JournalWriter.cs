@@ -23,10 +23,12 @@ internal sealed class JournalWriter : IDisposable
     private readonly int _ringBytes;
     private ulong _sequence;
 
-    public JournalWriter(string folder, Guid publisher, ulong epoch)
+    public JournalWriter(string folder, Guid publisher, ulong epoch, string ring = "/dev/shm")
     {
         var options = new JournalOptions { QuotaBytes = 1L << 50 };
-        FileOutcome opened = FrameJournal.Open(new DiskFiles(folder), options, publisher, epoch, TimeProvider.System, null, out FrameJournal? journal);
+        FileOutcome opened = FrameJournal.Open(
+            new DiskFiles(folder), options, publisher, epoch, TimeProvider.System, null, out FrameJournal? journal,
+            ring.Length > 0 ? new DiskFiles(ring) : null);
         _journal = journal ?? throw new InvalidDataException(opened.ToString());
         _ringBytes = options.RingBytes;
         var payload = new ArrayBufferWriter<byte>();

@@ -19,6 +19,14 @@ public static class RecordLayout
     public static int SizeOf(int headerLength, int payloadLength) =>
         (headerLength + payloadLength + Alignment - 1) & -Alignment;
 
+    // The record takes exactly the bytes of SizeOf.
+    internal static void Write(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, Span<byte> record)
+    {
+        header.CopyTo(record);
+        payload.CopyTo(record[header.Length..]);
+        record[(header.Length + payload.Length)..].Clear();
+    }
+
     // Of a record that this process wrote, or whose header CRC was checked.
     internal static int SizeOf(ReadOnlySpan<byte> record) => SizeOf(HeaderLength(record), (int)PayloadLength(record));
 

@@ -31,6 +31,18 @@ public sealed record RecoveryReport
     /// <summary>Newest catalogue revision that the newest records name; 0 when there is none.</summary>
     public required uint NewestRevision { get; init; }
 
+    /// <summary>What the ring of a killed run had, written to segments by now.</summary>
+    public RecoveredRing Ring { get; init; }
+
     /// <summary>Newest epoch of the segments in use; 0 when there is none. The next one must be greater.</summary>
-    public ulong NewestEpoch => Extents.Count == 0 ? 0 : Extents.Max(extent => extent.Epoch);
+    public ulong NewestEpoch => Math.Max(Ring.Epoch, Extents.Count == 0 ? 0 : Extents.Max(extent => extent.Epoch));
+
+    internal RecoveryReport With(in RecoveredRing ring, SegmentSet segments) => ring.Epoch == 0 ? this : this with
+    {
+        Ring = ring,
+        Segments = segments.All.Length,
+        Bytes = segments.TotalBytes,
+        Extents = segments.Extents(),
+        NewestRevision = Math.Max(NewestRevision, ring.NewestRevision),
+    };
 }

@@ -40,6 +40,22 @@ internal sealed class JournalSink : IDisposable
     /// <summary>True when something was written that no fsync covers.</summary>
     public bool IsDirty { get; private set; }
 
+    /// <summary>Before the first record: goes on behind the segments of an earlier run.</summary>
+    /// <param name="lastNumber">Number of the last of them; 0 none.</param>
+    /// <param name="catalogue">The record of the catalogue in force; empty when none is known.</param>
+    public void GoOn(uint lastNumber, ReadOnlySpan<byte> catalogue)
+    {
+        _lastNumber = lastNumber;
+        GoOn(catalogue);
+    }
+
+    /// <summary>As above, where only the catalogue is found later; it counts where none was known.</summary>
+    public void GoOn(ReadOnlySpan<byte> catalogue)
+    {
+        if (!catalogue.IsEmpty && _ledger.Catalogue.IsEmpty && _lastNumber > 0)
+            _ledger.Look(catalogue);
+    }
+
     /// <summary>Takes records from the beginning of what waits.</summary>
     /// <returns>Bytes that are no longer needed; 0 = ask again.</returns>
     public int Take(ReadOnlySpan<byte> pending)

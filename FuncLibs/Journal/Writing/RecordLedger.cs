@@ -11,6 +11,9 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     /// <summary>The catalogue for the head of the next segment; empty before the first.</summary>
     public ReadOnlySpan<byte> Catalogue => _catalogue.Record;
 
+    /// <summary>The catalogue in force, from an earlier run.</summary>
+    public void Look(ReadOnlySpan<byte> catalogue) => _catalogue.Look(catalogue);
+
     /// <summary>Records were written at the end of a segment.</summary>
     public void Written(Segment segment, ReadOnlySpan<byte> records)
     {

@@ -1,8 +1,10 @@
 using FsCheck;
 using FsCheck.Fluent;
 using FuncLibs.Journal;
+using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
+using Testing;
 using Testing.Journal;
 
 namespace FuncLibs.Tests.Journal;
@@ -22,19 +24,34 @@ public sealed class JournalPropertyTests
     public void Lives_WithFailingDisksAndPowerCuts_AccountForEveryFrame() => Check(
         Gen.Choose(0, int.MaxValue), seed => { using Life life = new(seed, faults: true); return life.Run(); });
 
+    [Fact]
+    public void Lives_WithARingThatOutlivesAKill_LoseNothing() => Check(
+        Gen.Choose(0, int.MaxValue), seed => { using Life life = new(seed, faults: false, ringOutlives: true); return life.Run(); });
+
     private static void Check(Gen<int> seeds, Func<int, bool> holds) =>
         Prop.ForAll(seeds.ToArbitrary(), holds).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
 
-    private sealed class Life(int seed, bool faults) : IDisposable
+    private sealed class Life : IDisposable
     {
         private static readonly uint[] Streams = [0, 1, 7];
 
-        private readonly Random _random = new(seed);
-        private readonly JournalRig _rig = new(Options);
+        private readonly bool _faults;
+        private readonly bool _ringOutlives;
+        private readonly Random _random;
+        private readonly TemporaryFolder _rings = new();
+        private readonly JournalRig _rig;
 
         // What may be missing, by epoch and stream: declared, or not durable when the power went or the process ended.
         private readonly Dictionary<(ulong Epoch, uint Stream), HashSet<ulong>> _mayMiss = [];
         private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _published = [];
+
+        public Life(int seed, bool faults, bool ringOutlives = false)
+        {
+            _random = new Random(seed);
+            _faults = faults;
+            _ringOutlives = ringOutlives;
+            _rig = new JournalRig(Options, rings: ringOutlives ? new DiskFiles(_rings.Path) : null);
+        }
 
         public bool Run()
         {
@@ -48,7 +65,11 @@ public sealed class JournalPropertyTests
             return true;
         }
 
-        public void Dispose() => _rig.Dispose();
+        public void Dispose()
+        {
+            _rig.Dispose();
+            _rings.Dispose();
+        }
 
         private void Step(int dice)
         {
@@ -60,9 +81,9 @@ public sealed class JournalPropertyTests
                 EndEpoch(() => _rig.Stop(), keepsWritten: true, restarts: true);
             else if (dice > 95)
                 EndEpoch(() => _rig.Kill(), keepsWritten: true, restarts: true);
-            else if (dice > 93 && faults)
+            else if (dice > 93 && _faults)
                 EndEpoch(CutPower, keepsWritten: false, restarts: true);
-            else if (dice > 90 && faults)
+            else if (dice > 90 && _faults)
                 FailSoon();
         }
 
@@ -94,6 +115,8 @@ public sealed class JournalPropertyTests
 
         private ulong SafeUpTo(uint stream, bool keepsWritten)
         {
+            if (_ringOutlives)
+                return _rig.Last(stream);
             StreamMarks? marks = _rig.Journal.Marks(stream);
             return (keepsWritten ? marks?.Written : marks?.Durable) ?? 0;
         }
@@ -102,7 +125,7 @@ public sealed class JournalPropertyTests
         private void Close(uint stream, ulong safe)
         {
             _published[(_rig.Epoch, stream)] = _rig.Last(stream);
-            if (faults && !_rig.Journal.Status.IsRecording)
+            if (_faults && !_rig.Journal.Status.IsRecording)
                 Allow(stream, 1, _rig.Last(stream));
             Allow(stream, safe + 1, _rig.Last(stream));
         }

@@ -20,8 +20,11 @@ internal sealed class JournalRig : IDisposable
     private readonly Dictionary<uint, ulong> _last = [];
     private readonly Dictionary<(uint Stream, ulong Epoch, ulong Sequence), int> _lengths = [];
 
-    public JournalRig(JournalOptions? options = null, IRetentionClaims? claims = null)
+    private readonly IJournalFiles? _rings;
+
+    public JournalRig(JournalOptions? options = null, IRetentionClaims? claims = null, IJournalFiles? rings = null)
     {
+        _rings = rings;
         Options = options ?? Small;
         Claims = claims;
         Files = new FaultyFiles(_folder.File("journal"));
@@ -47,7 +50,7 @@ internal sealed class JournalRig : IDisposable
     public void Start()
     {
         _last.Clear();
-        FrameJournal.Open(Files, Options, TestFrames.Publisher, ++Epoch, Time, Claims, out FrameJournal? journal).ToString().ShouldBe("ok");
+        FrameJournal.Open(Files, Options, TestFrames.Publisher, ++Epoch, Time, Claims, out FrameJournal? journal, _rings).ToString().ShouldBe("ok");
         Journal = journal!;
     }
 

@@ -43,6 +43,7 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
         (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = _rig.OfAllLives();
         long published = lasts.Values.Sum();
         output.WriteLine($"{kills} kills, {published} blocks, {notRecorded} not recorded, {account.DeclaredLost} declared lost");
+        notRecorded.ShouldBe(0, $"seed {seed}");
         account.ShouldSatisfyAllConditions(
             $"seed {seed}",
             a => a.Published.ShouldBe(published),
