@@ -97,11 +97,13 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
             ref double first = ref memory[2 * i];
             ref double second = ref memory[(2 * i) + 1];
             double away = value - second;
-            double band = (section.A1 * first) + (section.A2 * away);
             double low = second + ((section.A2 * first) + (section.A3 * away));
-            value = _isHigh ? value - low - (section.Damping * band) : low;
-            first = section.IsFirstOrder ? 0 : (2 * band) - first;
-            second = (2 * low) - second;
+            value = _isHigh ? value - low - (section.Damping * ((section.A1 * first) + (section.A2 * away))) : low;
+
+            // first = 2 band - first and second = 2 low - second, written so that the next sample waits for less.
+            (first, second) = (
+                (section.Keep * first) + (section.TwiceA2 * away),
+                second + ((section.TwiceA2 * first) + (section.TwiceA3 * away)));
         }
 
         return value;
@@ -119,16 +121,17 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
         return value;
     }
 
-    // Of first order: one integrator, low = s + G (x - s) with G = K / (1 + K); the band of the other form is 0.
+    // band = A1 first + A2 away. Of first order: low = second + G away with G = K / (1 + K), and band and first stay 0.
     private readonly struct Section
     {
         public Section(FilterSection section)
         {
             double k = section.Corner;
-            IsFirstOrder = section.Damping == 0;
-            Damping = section.Damping;
             double whole = 1 / (1 + (k * (k + section.Damping)));
-            (A1, A2, A3) = IsFirstOrder ? (0, 0, k / (1 + k)) : (whole, k * whole, k * k * whole);
+            bool isFirstOrder = section.Damping == 0;
+            (A1, A2, A3) = isFirstOrder ? (0, 0, k / (1 + k)) : (whole, k * whole, k * k * whole);
+            (Keep, TwiceA2, TwiceA3) = ((2 * A1) - 1, 2 * A2, 2 * A3);
+            Damping = section.Damping;
         }
 
         public double A1 { get; }
@@ -137,8 +140,12 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
 
         public double A3 { get; }
 
-        public double Damping { get; }
+        public double Keep { get; }
 
-        public bool IsFirstOrder { get; }
+        public double TwiceA2 { get; }
+
+        public double TwiceA3 { get; }
+
+        public double Damping { get; }
     }
 }

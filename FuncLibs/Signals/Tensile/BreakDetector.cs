@@ -23,6 +23,7 @@ internal sealed class BreakDetector
     // At k the last sample at or above k / 64 of the greatest stress; of use above the level of the last sample.
     private readonly TensilePoint[] _lastAbove = new TensilePoint[Levels + 1];
     private TensilePoint _greatest;
+    private double _levelsPerStress;
     private TensilePoint _start;
     private long _level;
     private long _isLow;
@@ -53,7 +54,7 @@ internal sealed class BreakDetector
     {
         if (point.Stress > _greatest.Stress)
         {
-            (_greatest, _level, _isLow) = (point, Levels, 0);
+            (_greatest, _levelsPerStress, _level, _isLow) = (point, Levels / point.Stress, Levels, 0);
             return;
         }
 
@@ -94,6 +95,7 @@ internal sealed class BreakDetector
             || !source.TryTake(0, 1, out _isBroken)
             || !source.TryTake(0, Levels, out _level))
             return false;
+        _levelsPerStress = Levels / _greatest.Stress;
         for (long k = _level + 1; k <= Levels; k++)
         {
             if (!TensilePoint.TryLoad(ref source, out _lastAbove[k]))
@@ -115,7 +117,7 @@ internal sealed class BreakDetector
             _isBroken = 1;
     }
 
-    private long LevelOf(double stress) => (long)Math.Clamp(stress / _greatest.Stress * Levels, 0, Levels);
+    private long LevelOf(double stress) => (long)Math.Clamp(stress * _levelsPerStress, 0, Levels);
 
     private void GoTo(long level, in TensilePoint last)
     {

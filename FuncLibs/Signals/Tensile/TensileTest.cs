@@ -206,7 +206,7 @@ public sealed class TensileTest
             if (_count >= 2)
             {
                 double root = Math.Sqrt(Math.Abs(stress - (2 * _last) + _before));
-                _meanRoot += (root - _meanRoot) / Math.Min(_count - 1, Memory);
+                _meanRoot += (root - _meanRoot) * (_count > Memory ? 1.0 / Memory : 1.0 / (_count - 1));
             }
 
             (_before, _last) = (_last, stress);
