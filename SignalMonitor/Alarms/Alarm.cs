@@ -10,7 +10,8 @@ internal sealed class Alarm(LimitDefinition limit)
     private long _raises;
     private long _shownRaises;
 
-    public LimitDefinition Limit { get; } = limit;
+    /// <summary>The limit; its numbers are those that are watched.</summary>
+    public LimitDefinition Limit { get; private set; } = limit;
 
     public LimitWatch Watch { get; } = LimitWatch.Of(limit);
 
@@ -38,6 +39,9 @@ internal sealed class Alarm(LimitDefinition limit)
     public LimitColumn Edge => new(EndIndex, _rateHz, EndNs, default);
 
     public void Saw(in LimitColumn column) => (EndIndex, EndNs, _rateHz, IsLive) = (column.EndIndex, column.EndNs, column.RateHz, true);
+
+    /// <summary>Goes on under another revision of its limit, which watches the same.</summary>
+    public void Follow(LimitDefinition revised) => (Limit, IsNews) = (revised, true);
 
     /// <summary>Its condition begins to count.</summary>
     public void Raise() => _raises++;

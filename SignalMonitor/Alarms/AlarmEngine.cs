@@ -47,15 +47,16 @@ internal sealed class AlarmEngine(AlarmEvents events)
     }
 
     /// <summary>
-    /// Watches another set from the next block on. A limit that is equal in both keeps its alarm and all it remembers; one that was
-    /// edited, removed or disabled ends with an event unless it was normal, and an edited one begins anew.
+    /// Watches another set from the next block on. A limit that watches the same in both (<see cref="LimitDefinition.WatchesLike"/>) keeps
+    /// its alarm and all it remembers; one of which that was edited, or that was removed or disabled, ends with an event unless it was
+    /// normal, and an edited one begins anew.
     /// </summary>
     public void Switch(AlarmSet next)
     {
         foreach (Alarm alarm in _set.Alarms)
         {
             int place = next.PlaceOf(alarm.Limit.Id);
-            if (place >= 0 && next.Alarms[place].Limit == alarm.Limit)
+            if (place >= 0 && next.Alarms[place].Limit.WatchesLike(alarm.Limit))
             {
                 next.Adopt(place, alarm);
             }

@@ -63,6 +63,7 @@ internal static class AlarmJson
         json.WriteString("kind", LimitNames.Of(limit.Kind));
         json.WriteNumber("value1", limit.Value);
         json.WriteNumber("value2", limit.Value2);
+        json.WriteString("unit", limit.ValueUnit);
         json.WriteString("severity", LimitNames.Of(limit.Severity));
         json.WriteBoolean("latch", limit.Latch);
         json.WriteString("state", AlarmNames.Of(standing.State));

@@ -56,11 +56,11 @@ internal sealed class AlarmSet
         return -1;
     }
 
-    /// <summary>Takes over an alarm of an equal limit from the set before.</summary>
+    /// <summary>Takes over an alarm from the set before, whose limit watches the same.</summary>
     public void Adopt(int place, Alarm alarm)
     {
+        alarm.Follow(_alarms[place].Limit);
         _alarms[place] = alarm;
-        alarm.IsNews = true;
     }
 
     private ImmutableArray<int> PlacesOf(string variable) =>

@@ -1,6 +1,7 @@
 using FuncLibs.Delivery;
 using FuncLibs.Timing;
 using SignalMonitor.Breaks;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
 using SignalMonitor.Saving;
@@ -9,15 +10,17 @@ using SignalMonitor.Variables.Watching;
 namespace SignalMonitor.Hosting;
 
 /// <summary>How the monitor is, put together when somebody asks.</summary>
-public sealed class HealthReport
+internal sealed class HealthReport
 {
     private const long NsPerMs = 1_000_000;
+    private const int MostShown = 5;
 
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
     private readonly PositionStatus? _position;
     private readonly VariableWatch? _variables;
     private readonly BreakBoard? _breaks;
+    private readonly VariableDesk? _desk;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -25,13 +28,15 @@ public sealed class HealthReport
         TimeProvider time,
         PositionStatus? position = null,
         VariableWatch? variables = null,
-        BreakBoard? breaks = null)
+        BreakBoard? breaks = null,
+        VariableDesk? desk = null)
     {
         _connections = connections;
         _time = time;
         _position = position;
         _variables = variables;
         _breaks = breaks;
+        _desk = desk;
     }
 
     /// <summary>The state now.</summary>
@@ -39,13 +44,16 @@ public sealed class HealthReport
     {
         StreamHealth[] streams = [.. _connections.All.SelectMany(Of)];
         BreakStatus? breaks = _breaks?.Read();
+        VariableWatchStatus? variables = _variables?.Status;
+        string[] reasons = [.. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition()];
         return new HealthState(
-            StatusOf(streams, breaks),
+            StatusOf(streams, reasons),
             streams,
             [.. Enum.GetValues<BadFrame>().Select(_connections.Refused)])
         {
+            Reasons = reasons,
             Position = _position,
-            Variables = _variables?.Status,
+            Variables = variables,
             Breaks = breaks,
             RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
@@ -69,17 +77,52 @@ public sealed class HealthReport
     private double FirstValueMs(ConnectionState state, MonitoredStream stream) =>
         stream.ShownAt == 0 ? -1 : _time.GetElapsedTime(state.SocketsUpAt, stream.ShownAt).TotalMilliseconds;
 
-    // Stale before degraded: without new values nothing else matters. A loss that was declared is past and degrades nothing.
-    private string StatusOf(StreamHealth[] streams, BreakStatus? breaks)
+    // Stale before degraded: without new values nothing else matters.
+    private string StatusOf(StreamHealth[] streams, string[] reasons)
     {
         if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh)
             || streams.Any(stream => stream.Stale != StaleState.Fresh && !_connections.IsReplaced(stream.Stream)))
             return "stale";
-        bool wrongNow = streams.Any(stream => stream.Account.Missing > 0 || stream.Account.SilentLoss != 0)
-            || _connections.All.Any(connection => connection.Receive.State.InConflict)
-            || breaks is { IsWrong: true };
-        return wrongNow ? "degraded" : "ok";
+        return reasons.Length > 0 ? "degraded" : "ok";
     }
+
+    // A loss that was declared is past and degrades nothing.
+    private IEnumerable<string> LossesNow(StreamHealth[] streams)
+    {
+        foreach (StreamHealth stream in streams.Where(stream => stream.Account.Missing > 0))
+            yield return $"stream {stream.Stream.Name}: {stream.Account.Missing} blocks are missing and are waited for";
+        foreach (StreamHealth stream in streams.Where(stream => stream.Account.SilentLoss != 0))
+            yield return $"stream {stream.Stream.Name}: the account does not close, by {stream.Account.SilentLoss} blocks";
+        foreach (MonitorConnection connection in _connections.All.Where(connection => connection.Receive.State.InConflict))
+            yield return $"{connection.Endpoint}: two connectors publish under one identity";
+    }
+
+    private static IEnumerable<string> OfBreaks(BreakStatus? breaks)
+    {
+        foreach (BreakStanding one in breaks?.Breaks.Where(one => one.Fault is not null) ?? [])
+            yield return $"break trigger {one.Name} is not watched: {one.Fault}";
+        if (breaks?.Captures.Fault is { } fault)
+            yield return $"captures are not written: {fault}";
+    }
+
+    private IEnumerable<string> OfVariables(VariableWatchStatus? variables)
+    {
+        if (variables?.Reason is { } reason)
+            yield return $"the database cannot be read: {reason}";
+        if (variables?.Set?.Broken is { IsEmpty: false } broken)
+            yield return Shown([.. broken.Select(row => row.ToString())], "rows of the database are left out");
+        if (_desk?.Unwatched() is { Count: > 0 } limits)
+            yield return Shown([.. limits.Select(limit => limit.Text)], "limits are not watched");
+    }
+
+    private IEnumerable<string> OfPosition()
+    {
+        if (_position?.Fault is { } fault)
+            yield return $"the position is not saved: {fault}";
+    }
+
+    private static string Shown(string[] texts, string what) =>
+        $"{texts.Length} {what}: {string.Join("; ", texts.Take(MostShown))}{(texts.Length > MostShown ? "; ..." : "")}";
 }
 
 /// <summary>The state of a monitor at one moment.</summary>
@@ -88,6 +131,9 @@ public sealed class HealthReport
 /// <param name="BadFrames">Refused frames in all, those that name no stream among them, by <see cref="BadFrame"/>.</param>
 public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames)
 {
+    /// <summary>What is not as it should be now, besides values that are not of now: one line each.</summary>
+    public IReadOnlyList<string> Reasons { get; init; } = [];
+
     /// <summary>How saving the position goes; null when nothing is saved.</summary>
     public PositionStatus? Position { get; init; }
 

@@ -30,6 +30,10 @@ internal static class MonitorJson
         WriteBadFrames(json, health.BadFrames);
         WritePosition(json, health.Position);
         VariableJson.WriteStatus(json, health.Variables);
+        json.WriteStartArray("reasons");
+        foreach (string reason in health.Reasons)
+            json.WriteStringValue(reason);
+        json.WriteEndArray();
         BreakJson.Write(json, health.Breaks);
         RigEventJson.Write(json, health.RigEvents);
         json.WriteEndObject();

@@ -23,6 +23,12 @@ namespace FuncLibs.Signals.Limits;
 /// <param name="Latch">True: an alarm stays until it is reset, though its condition be over.</param>
 /// <param name="Enabled">False: it is not watched.</param>
 /// <param name="Revision">Grows with each edit, from 1.</param>
+/// <param name="Unit">
+/// Unit of the numbers: of a rate its own (kN/s), of peakvalleychange that of the noise; empty: that of the variable, whatever it is.
+/// </param>
+/// <param name="Source">
+/// Identifies what the variable is computed from (<see cref="Expressions.Variables.VariableSource"/>); empty: not known.
+/// </param>
 public sealed record LimitDefinition(
     long Id,
     string Variable,
@@ -35,8 +41,35 @@ public sealed record LimitDefinition(
     LimitSeverity Severity = LimitSeverity.Warning,
     bool Latch = false,
     bool Enabled = true,
-    long Revision = 1)
+    long Revision = 1,
+    string Unit = "",
+    string Source = "")
 {
+    /// <summary>Unit of <see cref="Value"/> and of what is compared with it; empty for a plain number, and where it is not known.</summary>
+    public string ValueUnit => Kind switch
+    {
+        LimitKind.Stale => "ms",
+        LimitKind.PeakValleyChange => "%",
+        _ => Unit,
+    };
+
+    /// <summary>
+    /// Whether another limit watches the same in the same way: an alarm of the one is that of the other then. Revision, severity and latch
+    /// do not matter. What was saved before limits had units and sources is taken as the same.
+    /// </summary>
+    public bool WatchesLike(LimitDefinition other)
+    {
+        bool isKnown = Source.Length > 0 && other.Source.Length > 0;
+        return this == other with
+        {
+            Revision = Revision,
+            Severity = Severity,
+            Latch = Latch,
+            Unit = isKnown ? other.Unit : Unit,
+            Source = isKnown ? other.Source : Source,
+        };
+    }
+
     /// <summary>True for the kinds that look at closed cycles.</summary>
     public bool IsOfCycles => Kind is LimitKind.Underpeak or LimitKind.PeakValleyChange;
 

@@ -9,7 +9,7 @@ internal static class AlarmText
     /// <summary>Such as <c>servo1.force upper 100: 103.2, normal -> active (raised, critical)</c>.</summary>
     public static string Of(in AlarmEvent made)
     {
-        string value = double.IsNaN(made.Value) ? "" : string.Create(CultureInfo.InvariantCulture, $"{made.Value:G7}, ");
+        string value = double.IsNaN(made.Value) ? "" : string.Create(CultureInfo.InvariantCulture, $"{made.Value:G7}{UnitOf(made.Limit)}, ");
         string by = made.By.Length > 0 ? $" by {made.By}" : "";
         return $"{Of(made.Limit)}: {value}{AlarmNames.Of(made.From)} -> {AlarmNames.Of(made.To)} "
             + $"({AlarmNames.Of(made.Cause)}{by}, {LimitNames.Of(made.Limit.Severity)})";
@@ -18,6 +18,9 @@ internal static class AlarmText
     private static string Of(LimitDefinition limit)
     {
         string upper = limit.Kind == LimitKind.Band ? string.Create(CultureInfo.InvariantCulture, $" to {limit.Value2:G7}") : "";
-        return string.Create(CultureInfo.InvariantCulture, $"{limit.Variable} {LimitNames.Of(limit.Kind)} {limit.Value:G7}{upper}");
+        return string.Create(
+            CultureInfo.InvariantCulture, $"{limit.Variable} {LimitNames.Of(limit.Kind)} {limit.Value:G7}{upper}{UnitOf(limit)}");
     }
+
+    private static string UnitOf(LimitDefinition limit) => limit.ValueUnit.Length == 0 ? "" : " " + limit.ValueUnit;
 }

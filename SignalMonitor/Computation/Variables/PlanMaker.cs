@@ -6,8 +6,10 @@ using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Expressions.Typing;
 using FuncLibs.Signals.Expressions.Variables;
 using FuncLibs.Signals.Limits;
+using FuncLibs.Signals.Units;
 using SignalMonitor.Alarms;
 using SignalMonitor.Derived;
+using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
 using SignalVariable = SignalMonitor.Variables.Definitions.SignalVariable;
 
@@ -35,7 +37,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
     {
         StreamSignals signals = new(stream);
         StreamScope scope = StationScope.Of(signals, set);
-        ImmutableArray<LimitDefinition> limits = [.. set.EnabledLimits.Select(limit => limit.ToWatched())];
+        ImmutableArray<StoredLimit> limits = [.. set.EnabledLimits.OrderBy(limit => limit.Id)];
         SignalVariable[] wanted = [.. set.EnabledVariables];
         SignalVariable[] rows = [.. wanted];
         ImmutableArray<VariableDefinition> channels = ChannelsOf(limits, wanted, scope);
@@ -45,7 +47,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
             program = Compile(rows, channels, scope);
         program = WithProbes(rows, channels, scope, program);
         ImmutableArray<RunningVariable> variables = [.. rows.Select((row, place) => Describe(row, place, program, stream, refusals[place]))];
-        AlarmSet alarms = new([.. limits.Where(limit => FaultOf(limit, program) is null)]);
+        (AlarmSet alarms, ImmutableArray<UnwatchedLimit> unwatched) = Judge(limits, program, signals, scope);
         return new VariablePlan
         {
             Stream = stream,
@@ -55,7 +57,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
             Variables = variables,
             Alarms = alarms,
             Watched = [.. alarms.Variables.Select(name => Watched(name, program))],
-            LimitFaults = [.. limits.Select(limit => FaultOf(limit, program)).OfType<string>()],
+            LimitFaults = unwatched,
             Board = new VariableBoard(
                 [.. variables.Select(variable => variable.Place)], [.. variables.Select(variable => variable.ProbePlace)]),
             Derived = FormOf(variables, stream, publishedAs),
@@ -116,7 +118,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
     }
 
     private static ImmutableArray<VariableDefinition> ChannelsOf(
-        ImmutableArray<LimitDefinition> limits, SignalVariable[] variables, StreamScope scope) =>
+        ImmutableArray<StoredLimit> limits, SignalVariable[] variables, StreamScope scope) =>
     [
         .. limits.Select(limit => limit.Variable).Distinct()
             .Where(name => !Array.Exists(variables, variable => variable.Name == name) && scope.Find(name) is ColumnEntry)
@@ -137,16 +139,51 @@ internal sealed class PlanMaker(DerivedFeed? derived)
         return new WatchedColumn(place, program.Variables[place].RateHz);
     }
 
-    private static string? FaultOf(LimitDefinition limit, SignalProgram program)
+    // The limits that are watched, in the unit of what they watch, and those that are not.
+    private static (AlarmSet Watched, ImmutableArray<UnwatchedLimit> Unwatched) Judge(
+        ImmutableArray<StoredLimit> limits, SignalProgram program, StreamSignals signals, StreamScope scope)
+    {
+        Dictionary<string, VariableDefinition> variables = new(StringComparer.Ordinal);
+        foreach (VariableDefinition definition in program.Variables.Select(variable => variable.Definition))
+            variables.TryAdd(definition.Name, definition);
+        Dictionary<string, string> sources = new(StringComparer.Ordinal);
+        List<LimitDefinition> watched = [];
+        ImmutableArray<UnwatchedLimit>.Builder unwatched = ImmutableArray.CreateBuilder<UnwatchedLimit>();
+        foreach (StoredLimit row in limits)
+        {
+            LimitDefinition limit = row.ToWatched();
+            if (FaultOf(ref limit, program, scope.Units) is { } fault)
+                unwatched.Add(fault with { IsSeed = row.Revision == 1 && row.ChangedBy == VariableRepository.SeedAuthor });
+            else if (watched.Count == LimitFaults.MaxLimits)
+                unwatched.Add(new UnwatchedLimit(row.Id, $"limit {row.Id}: beyond the {LimitFaults.MaxLimits} that one stream may have; remove some"));
+            else
+                watched.Add(limit with { Source = SourceOf(limit.Variable) });
+        }
+
+        return (new AlarmSet(watched), unwatched.ToImmutable());
+
+        string SourceOf(string name)
+        {
+            if (!sources.TryGetValue(name, out string? source))
+                sources.Add(name, source = VariableSource.Of(name, variables, ChannelOf));
+            return source;
+        }
+
+        string? ChannelOf(string name) => scope.Find(name) is ColumnEntry column ? $"{signals.All[column.Column].Name} {column.Unit}" : null;
+    }
+
+    private static UnwatchedLimit? FaultOf(ref LimitDefinition limit, SignalProgram program, UnitTable units)
     {
         int place = PlaceOf(limit.Variable, program);
         string name = $"limit {limit.Id} ({LimitNames.Of(limit.Kind)} of {limit.Variable})";
         if (place < 0)
-            return $"{name}: there is no variable or channel {limit.Variable}";
+            return new UnwatchedLimit(limit.Id, $"{name}: there is no variable or channel {limit.Variable}", IsAbsent: true);
         if (!program.Variables[place].IsOk)
-            return $"{name}: {limit.Variable} does not run";
-        return program.Variables[place].Kind == SignalKind.Column
-            ? null : $"{name}: {limit.Variable} is no column; limits watch values over time";
+            return new UnwatchedLimit(limit.Id, $"{name}: {limit.Variable} does not run", IsAbsent: true);
+        if (program.Variables[place].Kind != SignalKind.Column)
+            return new UnwatchedLimit(limit.Id, $"{name}: {limit.Variable} is no column; limits watch values over time");
+        string? fault = LimitUnits.Convert(limit, program.Variables[place].Unit, units, out limit) ?? LimitFaults.Of(limit);
+        return fault is null ? null : new UnwatchedLimit(limit.Id, $"{name}: {fault}");
     }
 
     private DerivedForm? FormOf(ImmutableArray<RunningVariable> variables, StreamDescription stream, DerivedStream publishedAs)

@@ -2,7 +2,11 @@ using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Sources;
+using FuncLibs.Signals.Expressions.Typing;
 using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Limits;
+using FuncLibs.Signals.Units;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Computation.Variables;
@@ -24,9 +28,24 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         if (rows.Count > 0)
             return rows;
         LabUnits units = LabUnits.Of(set.Units);
-        IEnumerable<VariableFault> formulas = streams.IsEmpty
-            ? set.EnabledVariables.Select(Grammar).OfType<VariableFault>() : Compiled(set);
-        return [.. units.Faults, .. formulas];
+        if (streams.IsEmpty)
+            return [.. units.Faults, .. set.EnabledVariables.Select(Grammar).OfType<VariableFault>(), .. LimitUnitsOf(set, units.Table)];
+        return [.. units.Faults, .. Compiled(set)];
+    }
+
+    /// <inheritdoc/>
+    public string? UnitFor(StoredLimit limit, VariableSet set)
+    {
+        foreach (CompiledStream stream in streams.Select(stream => new CompiledStream(stream, set)))
+        {
+            if (UnitOf(limit.Variable, stream) is not { } watched)
+                continue;
+            LimitUnits.Convert(limit.ToWatched() with { Unit = "" }, watched, stream.Scope.Units, out LimitDefinition known);
+            StoredLimit named = limit with { Unit = known.Unit };
+            return UnitParser.Parse(named.Unit, stream.Scope.Units).IsOk && !named.Faults().Any() ? named.Unit : null;
+        }
+
+        return null;
     }
 
     private static VariableFault? Grammar(SignalMonitor.Variables.Definitions.SignalVariable variable) =>
@@ -35,13 +54,48 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     private IEnumerable<VariableFault> Compiled(VariableSet set)
     {
         SignalMonitor.Variables.Definitions.SignalVariable[] variables = [.. set.EnabledVariables];
-        VariableDefinition[] definitions = [.. variables.Select(variable => variable.ToCompiled())];
-        SignalProgram[] programs =
-            [.. streams.Select(stream => SignalCompiler.Compile(definitions, StationScope.Of(new StreamSignals(stream), set)))];
+        CompiledStream[] compiled = [.. streams.Select(stream => new CompiledStream(stream, set))];
         for (int i = 0; i < variables.Length; i++)
         {
-            if (!Array.Exists(programs, program => program.Variables[i].IsOk))
-                yield return new VariableFault(variables[i].Title, programs[0].Variables[i].Fault!.ToString());
+            if (!Array.Exists(compiled, stream => stream.Program.Variables[i].IsOk))
+                yield return new VariableFault(variables[i].Title, compiled[0].Program.Variables[i].Fault!.ToString());
         }
+
+        foreach (StoredLimit limit in set.EnabledLimits)
+        {
+            string?[] faults = [.. compiled.Where(stream => UnitOf(limit.Variable, stream) is not null).Select(stream => FaultOn(stream, limit))];
+            if (faults is [{ } fault, ..] && !faults.Contains(null))
+                yield return new VariableFault(limit.Title, fault);
+        }
+    }
+
+    private static IEnumerable<VariableFault> LimitUnitsOf(VariableSet set, UnitTable units)
+    {
+        foreach (StoredLimit limit in set.EnabledLimits.Where(limit => limit.Unit.Length > 0))
+        {
+            UnitOutcome unit = UnitParser.Parse(limit.Unit, units);
+            if (!unit.IsOk)
+                yield return new VariableFault(limit.Title, $"unit: '{limit.Unit}' is no unit: {unit.Reason}");
+        }
+    }
+
+    private static string? FaultOn(CompiledStream stream, StoredLimit limit) =>
+        LimitUnits.Convert(limit.ToWatched(), UnitOf(limit.Variable, stream)!, stream.Scope.Units, out _) is { } fault ? $"unit: {fault}" : null;
+
+    private static string? UnitOf(string name, CompiledStream stream) => stream.Program.IndexOf(name) is var place and >= 0
+        ? (stream.Program.Variables[place].IsOk ? stream.Program.Variables[place].Unit : null)
+        : (stream.Scope.Find(name) as ColumnEntry)?.Unit;
+
+    private sealed class CompiledStream
+    {
+        public CompiledStream(StreamDescription stream, VariableSet set)
+        {
+            Scope = StationScope.Of(new StreamSignals(stream), set);
+            Program = SignalCompiler.Compile([.. set.EnabledVariables.Select(variable => variable.ToCompiled())], Scope);
+        }
+
+        public StreamScope Scope { get; }
+
+        public SignalProgram Program { get; }
     }
 }

@@ -48,6 +48,21 @@ internal sealed class VariableDesk(DerivedFeed? derived, SavedParts? saved = nul
             return [.. _streams.OrderBy(static stream => stream.IsRetired)];
     }
 
+    /// <summary>
+    /// The limits that are not watched, each once. One that another stream watches is not missed where its signal is not there, nor is
+    /// one that came with the program on a rig without it.
+    /// </summary>
+    public IReadOnlyList<UnwatchedLimit> Unwatched()
+    {
+        VariablePlan[] plans = [.. Streams().Select(stream => stream.Plan).OfType<VariablePlan>()];
+        return
+        [
+            .. plans.SelectMany(plan => plan.LimitFaults)
+                .Where(limit => !limit.IsAbsent || (!limit.IsSeed && !Array.Exists(plans, plan => plan.Alarms.PlaceOf(limit.Limit) >= 0)))
+                .DistinctBy(limit => limit.Limit),
+        ];
+    }
+
     /// <summary>Takes the next switch of definitions that was not reported yet.</summary>
     public bool TryTakeSwitch([NotNullWhen(true)] out PlanSwitch? made) => _switches.TryDequeue(out made);
 

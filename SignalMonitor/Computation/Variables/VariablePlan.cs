@@ -36,8 +36,8 @@ internal sealed class VariablePlan
     /// <summary>What limits watch, in the order of <see cref="AlarmSet.Variables"/>.</summary>
     public required ImmutableArray<WatchedColumn> Watched { get; init; }
 
-    /// <summary>Limits that cannot be watched, each in one line.</summary>
-    public required ImmutableArray<string> LimitFaults { get; init; }
+    /// <summary>Limits that are not watched on this stream.</summary>
+    public required ImmutableArray<UnwatchedLimit> LimitFaults { get; init; }
 
     /// <summary>The newest values.</summary>
     public required VariableBoard Board { get; init; }
@@ -50,3 +50,13 @@ internal sealed class VariablePlan
 /// <param name="Place">Its place in the program.</param>
 /// <param name="RateHz">Values a second.</param>
 internal readonly record struct WatchedColumn(int Place, double RateHz);
+
+/// <summary>A limit that is not watched on a stream.</summary>
+/// <param name="Limit">Its number.</param>
+/// <param name="Text">Which limit, and why, in one line.</param>
+/// <param name="IsAbsent">True when the stream does not have what it watches: nothing is wrong if another stream has it.</param>
+internal sealed record UnwatchedLimit(long Limit, string Text, bool IsAbsent = false)
+{
+    /// <summary>True for a limit that came with the program, for the reference rig, and that nobody edited.</summary>
+    public bool IsSeed { get; init; }
+}

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
 using FuncLibs.Timing;
@@ -113,8 +114,7 @@ internal sealed class SignalReport : BackgroundService
                 SignalLog.Refused(_logger, stream, variable.Name, note);
         }
 
-        foreach (string fault in made.Next.LimitFaults)
-            SignalLog.NotWatched(_logger, stream, fault);
+        TellUnwatched(stream, made.Next.LimitFaults);
         long now = _time.NowNs();
         VariablesNotice notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
         _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
@@ -135,6 +135,14 @@ internal sealed class SignalReport : BackgroundService
             SignalLog.OfUnknownRun(_logger, stream, Names(taken.OfUnknownRun));
         if (made.Former is null)
             _position?.NoteResumed(stream, taken);
+    }
+
+    private void TellUnwatched(string stream, ImmutableArray<UnwatchedLimit> limits)
+    {
+        foreach (UnwatchedLimit limit in limits.Take(MostNames))
+            SignalLog.NotWatched(_logger, stream, limit.Text);
+        if (limits.Length > MostNames)
+            SignalLog.NotWatched(_logger, stream, $"{limits.Length - MostNames} more limits are not watched; see /variables");
     }
 
     private void Note(LiveEntry entry)

@@ -65,8 +65,8 @@ internal static class VariableJson
 
         json.WriteEndArray();
         json.WriteStartArray("limitFaults");
-        foreach (string fault in plan.LimitFaults)
-            json.WriteStringValue(fault);
+        foreach (UnwatchedLimit limit in plan.LimitFaults)
+            json.WriteStringValue(limit.Text);
         json.WriteEndArray();
         json.WriteEndObject();
     }

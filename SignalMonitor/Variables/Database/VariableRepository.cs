@@ -10,6 +10,9 @@ internal sealed class VariableRepository : IVariableRepository
 {
     private readonly ISqlProvider _provider;
     private readonly TimeProvider _time;
+    /// <summary>Author of the rows that a new database is made with.</summary>
+    internal const string SeedAuthor = "seed";
+
     private readonly IReadOnlyList<Definition> _seed;
     private readonly SchemaUpdate _schema;
     private ISqlSession? _session;
@@ -134,7 +137,7 @@ internal sealed class VariableRepository : IVariableRepository
 
     private void Fill(ISqlSession session)
     {
-        var writer = new TableWriter(session, "seed", Now());
+        var writer = new TableWriter(session, SeedAuthor, Now());
         foreach (Definition row in _seed)
             writer.Apply(new Edit(row, EditKind.Put, 0));
     }

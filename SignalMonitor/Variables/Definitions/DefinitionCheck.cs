@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Limits;
+
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
@@ -8,7 +10,7 @@ public sealed class DefinitionCheck : IVariableCheck
 {
     /// <inheritdoc/>
     public IReadOnlyList<VariableFault> Check(VariableSet set) =>
-        [.. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set)];
+        [.. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set), .. TooManyLimits(set)];
 
     private static IEnumerable<Definition> Rows(VariableSet set)
     {
@@ -26,6 +28,13 @@ public sealed class DefinitionCheck : IVariableCheck
         return set.Aliases
             .Where(alias => variables.Contains(alias.Alias))
             .Select(alias => new VariableFault(alias.Title, "a variable has this name; rename one of them"));
+    }
+
+    private static IEnumerable<VariableFault> TooManyLimits(VariableSet set)
+    {
+        if (set.EnabledLimits.Count() is var count and > LimitFaults.MaxLimits)
+            yield return new VariableFault(
+                $"limits of {set.Station}", $"{count} are enabled, more than the {LimitFaults.MaxLimits} that are watched; disable or remove some");
     }
 
     // A name with a point, or one that a variable may not have, is a channel: the catalogue knows whether it exists.

@@ -5,4 +5,9 @@ public interface IVariableCheck
 {
     /// <summary>Everything that is wrong; none = the set may be used.</summary>
     IReadOnlyList<VariableFault> Check(VariableSet set);
+
+    /// <summary>The unit that the numbers of a limit have while it names none; null where that is not known.</summary>
+    /// <param name="limit">The limit.</param>
+    /// <param name="set">What it is to be part of.</param>
+    string? UnitFor(StoredLimit limit, VariableSet set) => null;
 }

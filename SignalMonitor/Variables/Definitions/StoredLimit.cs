@@ -78,5 +78,6 @@ public sealed record StoredLimit : Definition
         Severity: Severity,
         Latch: Latch,
         Enabled: Enabled,
-        Revision: Revision);
+        Revision: Revision,
+        Unit: Unit);
 }

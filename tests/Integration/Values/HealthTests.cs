@@ -18,7 +18,7 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
 
     [Fact]
     public void Health_Top_HasTheNamesOfTheContract() =>
-        NamesOf(system.View.Health).ShouldBe(["status", "account", "streams", "badFrames", "position", "variables"]);
+        NamesOf(system.View.Health).ShouldBe(["status", "account", "streams", "badFrames", "position", "variables", "reasons"]);
 
     [Theory]
     [InlineData("name")]

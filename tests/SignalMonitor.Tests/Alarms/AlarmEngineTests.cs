@@ -111,6 +111,43 @@ public class AlarmEngineTests
     }
 
     [Fact]
+    public void Switch_NoteSeverityOrLatchEdited_KeepsTheAlarmUnderTheNewRevision()
+    {
+        using AlarmRig rig = new(Upper with { Source = "a", Unit = "kN" });
+        rig.Feed(9, 11);
+        LimitDefinition edited = Upper with { Source = "a", Unit = "kN", Revision = 2, Severity = LimitSeverity.Severe, Latch = true };
+        rig.Switch(edited);
+        rig.State.ShouldBe(AlarmState.Active);
+        rig.Feed(9);
+
+        rig.Events().Select(e => (e.Cause, e.To, e.Limit.Revision, e.SampleIndex)).ShouldBe(
+            [(AlarmCause.Raised, AlarmState.Active, 1, 1), (AlarmCause.Cleared, AlarmState.Latched, 2, 2)]);
+        rig.Engine.Board.Read()[0].Limit.ShouldBe(edited);
+    }
+
+    [Theory]
+    [InlineData("another source", "kN")]
+    [InlineData("a", "N")]
+    public void Switch_WatchesSomethingElse_EndsWithAnEvent(string source, string unit)
+    {
+        using AlarmRig rig = new(Upper with { Source = "a", Unit = "kN" });
+        rig.Feed(9, 11);
+        rig.Switch(Upper with { Source = source, Unit = unit });
+
+        (rig.State, rig.Events()[^1].Cause).ShouldBe((AlarmState.Normal, AlarmCause.LimitChanged));
+    }
+
+    [Fact]
+    public void Resume_SavedBeforeLimitsHadSources_KeepsTheAlarm()
+    {
+        using AlarmRig rig = new(Upper);
+        rig.Feed(9, 11);
+        rig.Restart(Upper with { Source = "a", Unit = "kN", Revision = 2 });
+
+        rig.State.ShouldBe(AlarmState.Active);
+    }
+
+    [Fact]
     public void Switch_EditedOrRemovedLimit_EndsWithAnEvent()
     {
         using AlarmRig rig = new(Upper, Upper with { Id = 2 }, Upper with { Id = 3 }, Upper with { Id = 4, Value = 100 });

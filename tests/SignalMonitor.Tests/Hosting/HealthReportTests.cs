@@ -1,7 +1,15 @@
 using FuncLibs.Delivery;
 using FuncLibs.Timing;
 using FuncLibs.Wire.Broadcast;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Configuration;
 using SignalMonitor.Hosting;
+using SignalMonitor.Saving;
+using SignalMonitor.Tests.Computation.Variables;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Watching;
+using Testing;
 
 namespace SignalMonitor.Tests.Hosting;
 
@@ -55,6 +63,69 @@ public sealed class HealthReportTests : IDisposable
     }
 
     [Fact]
+    public void Status_PositionIsNotSaved_IsDegradedWithTheReasonWhileItLasts()
+    {
+        PositionStatus position = new(_rig.Time, 0, null);
+        position.Note("disk full");
+        Health(position: position).ShouldBe(("degraded", "the position is not saved: disk full"));
+        position.Note(null);
+
+        Health(position: position).ShouldBe(("ok", ""));
+    }
+
+    [Fact]
+    public void Status_DatabaseCannotBeRead_IsDegradedWithTheReason()
+    {
+        using TemporaryFolder folder = new();
+        DatabaseOptions options = new() { Path = folder.File("gone.db") };
+        using IVariableRepository repository = VariableDatabase.Of(options, folder.Path, _rig.Time)!;
+        VariableWatch watch = new(repository, "lab/rig1", _rig.Time, _ => { });
+        watch.Look();
+
+        (string status, string reasons) = Health(variables: watch);
+        (status, reasons.StartsWith("the database cannot be read: ", StringComparison.Ordinal)).ShouldBe(("degraded", true));
+    }
+
+    [Fact]
+    public void Status_LimitThatIsNotWatched_IsDegradedWithTheReason()
+    {
+        using VariableRig variables = new();
+        variables.Edit([], VariableRig.Limit("servo9.force", 10), VariableRig.Limit("servo1.force", 10, id: 2));
+        Health(desk: variables.Desk).Status.ShouldBe("ok");
+        variables.Next();
+
+        Health(desk: variables.Desk)
+            .ShouldBe(("degraded", "1 limits are not watched: limit 1 (upper of servo9.force): there is no variable or channel servo9.force"));
+    }
+
+    [Fact]
+    public void Status_LimitOfTheProgramOnARigWithoutItsChannel_IsOk()
+    {
+        using VariableRig variables = new();
+        variables.Edit([], VariableRig.Limit("servo9.force", 10) with { ChangedBy = VariableRepository.SeedAuthor });
+        variables.Next();
+        Health(desk: variables.Desk).Status.ShouldBe("ok");
+        variables.Edit([], VariableRig.Limit("servo1.force", 10) with { ChangedBy = VariableRepository.SeedAuthor, Unit = "mm" });
+        variables.Next();
+
+        Health(desk: variables.Desk).Status.ShouldBe("degraded");
+    }
+
+    [Fact]
+    public void Status_LimitWhoseChannelAnotherStreamHas_IsOk()
+    {
+        using VariableRig first = new();
+        using VariableRig second = new(desk: first.Desk, publisher: Guid.NewGuid());
+        second.Description = TestStream.Description with { Servo = [] };
+        first.Edit([], VariableRig.Limit("servo1.force", 10));
+        second.Next();
+        Health(desk: first.Desk).Status.ShouldBe("degraded");
+        first.Next();
+
+        Health(desk: first.Desk).Status.ShouldBe("ok");
+    }
+
+    [Fact]
     public void AgeMs_IsSinceTheEndOfTheNewestBlock()
     {
         _rig.Report.AgeMs(_rig.Stream).ShouldBe(-1);
@@ -62,5 +133,12 @@ public sealed class HealthReportTests : IDisposable
         _rig.Time.Advance(TimeSpan.FromMilliseconds(42));
 
         _rig.Report.AgeMs(_rig.Stream).ShouldBe(42);
+    }
+
+    private (string Status, string Reasons) Health(PositionStatus? position = null, VariableWatch? variables = null, VariableDesk? desk = null)
+    {
+        _rig.State.Become(StaleState.Fresh);
+        HealthState health = new HealthReport(_rig.Connections, _rig.Time, position, variables, null, desk).Read();
+        return (health.Status, string.Join("; ", health.Reasons));
     }
 }

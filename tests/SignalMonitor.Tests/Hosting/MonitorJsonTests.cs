@@ -37,7 +37,7 @@ public sealed class MonitorJsonTests : IDisposable
             + "\"streams\":[{\"name\":\"main\",\"freshness\":\"fresh\",\"epoch\":1,\"published\":5,\"delivered\":3,\"declaredLost\":2,\"missing\":0,"
             + "\"replayed\":0,\"state\":\"live\",\"duplicates\":1,\"lostBeforeSequence\":0,"
             + $"\"lastSequence\":5,\"badFrames\":{NoBadFrames},\"ageMs\":-1,\"firstValueMs\":-1,{NoClock}}}],\"badFrames\":{NoBadFrames},"
-            + "\"position\":{\"saving\":false},\"variables\":{\"database\":false}}");
+            + "\"position\":{\"saving\":false},\"variables\":{\"database\":false},\"reasons\":[]}");
     }
 
     [Fact]

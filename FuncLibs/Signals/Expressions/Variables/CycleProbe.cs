@@ -1,3 +1,4 @@
+using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Tree;
 
@@ -15,9 +16,30 @@ public static class CycleProbe
         "amplitudeerror",
     };
 
-    /// <summary>An expression for the points per cycle of that signal; null when the text looks at no cycles, or is refused.</summary>
-    public static string? Of(string text) =>
-        ExpressionParser.Parse(text).Tree is { } tree && Find(tree) is { } call ? $"pointspercycle({NodePrinter.Print(call.Arguments[0].Value)})" : null;
+    /// <summary>
+    /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks at no cycles, or is refused.
+    /// </summary>
+    public static string? Of(string text)
+    {
+        if (ExpressionParser.Parse(text).Tree is not { } tree || Find(tree) is not { } call || FunctionTable.Find(call.Name) is not { } row)
+            return null;
+        if (Given(call, row, 0) is not { } signal)
+            return null;
+        string band = Given(call, row, row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf("band")) is { } given
+            ? $", {NodePrinter.Print(given)}" : "";
+        return $"pointspercycle({NodePrinter.Print(signal)}{band})";
+    }
+
+    // What is written for a parameter: by its name, else by its place among those without one.
+    private static Node? Given(CallNode call, FunctionRow row, int parameter)
+    {
+        if (parameter < 0)
+            return null;
+        string name = row.Parameters[parameter].Name;
+        return call.Arguments.Where(argument => argument.Name == name)
+            .Concat(call.Arguments.Where(argument => argument.Name is null).Skip(parameter).Take(1))
+            .Select(argument => argument.Value).FirstOrDefault();
+    }
 
     private static CallNode? Find(Node node) => node switch
     {

@@ -62,6 +62,13 @@ internal abstract class RowVerb<TOptions>(string name, Table table)
     /// <param name="there">The row as it is; null when it is not there.</param>
     protected abstract Definition With(string station, TOptions options, Definition? there);
 
+    /// <summary>What a row that is new says of what was not given; unless overridden, what <see cref="With"/> made.</summary>
+    /// <param name="session">Where to look.</param>
+    /// <param name="made">The row.</param>
+    /// <param name="options">The words.</param>
+    /// <param name="set">What there is.</param>
+    protected virtual Definition Complete(VerbSession session, Definition made, TOptions options, VariableSet set) => made;
+
     /// <summary>All rows as a table for people.</summary>
     protected abstract void Print(TextWriter output, VariableSet set);
 
@@ -77,7 +84,12 @@ internal abstract class RowVerb<TOptions>(string name, Table table)
         if (FaultOf(session, options, set, there) is { } wrong)
             return session.Fail(wrong);
         if (options.Action == RowAction.Set)
-            return Put(session, With(session.Station, options, there), options.Revision ?? there?.Revision ?? 0, options.Json);
+        {
+            Definition row = With(session.Station, options, there);
+            row = there is null ? Complete(session, row, options, set) : row;
+            return Put(session, row, options.Revision ?? there?.Revision ?? 0, options.Json);
+        }
+
         return there is null ? session.Fail(Missing(session, options, set)) : Remove(session, there, options.Revision ?? there.Revision);
     }
 

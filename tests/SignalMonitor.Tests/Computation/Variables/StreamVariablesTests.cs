@@ -1,5 +1,7 @@
 using System.Text.Json;
+using FuncLibs.Catalogue;
 using FuncLibs.Signals;
+using FuncLibs.Signals.Limits;
 using FuncLibs.Wire;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
@@ -175,11 +177,98 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
+    public void Compute_LimitInItsOwnUnit_MeansThatWhateverTheChannelIsIn()
+    {
+        StoredLimit limit = Limit("servo1.force", 10) with { Unit = "kN", Hysteresis = 1 };
+        _rig.Description = InNewtons();
+        _rig.Edit([], limit);
+        _rig.Next([9_999, 10_001, 9_001]);
+        _rig.Stream.Alarms.Events.TryTake(out AlarmEvent raised).ShouldBeTrue();
+        (raised.SampleIndex, raised.Value, raised.Limit.Value, raised.Limit.Hysteresis, raised.Limit.Unit).ShouldBe((1, 10_001, 10_000, 1_000, "N"));
+        _rig.Stream.Alarms.Events.TryTake(out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Compute_ChannelComesInAnotherUnit_EndsTheAlarmAndWatchesTheSameForce()
+    {
+        _rig.Edit([], Limit("servo1.force", 10) with { Unit = "kN" });
+        _rig.Next([11, 11, 11]);
+        _rig.Description = InNewtons();
+        _rig.Next([20, 20, 20]);
+        StateOf(_rig).ShouldBe(AlarmState.Normal);
+        _rig.Next([11_000, 11_000, 11_000]);
+        StateOf(_rig).ShouldBe(AlarmState.Active);
+    }
+
+    [Theory]
+    [InlineData("mm", "mm is not convertible to kN")]
+    [InlineData("kNN", "'kNN' is no unit")]
+    public void Compute_LimitInAnUnfitUnit_IsNotWatchedAndNamed(string unit, string why)
+    {
+        _rig.Edit([], Limit("servo1.force", 10) with { Unit = unit });
+        _rig.Next([11, 11, 11]);
+        UnwatchedLimit unwatched = _rig.Plan.LimitFaults.ShouldHaveSingleItem();
+        unwatched.Text.ShouldContain(why);
+        unwatched.IsAbsent.ShouldBeFalse();
+        _rig.Plan.Alarms.Alarms.Length.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Compute_AliasMeansAnotherChannel_EndsItsAlarm()
+    {
+        _rig.Aliases["load"] = "servo1.force";
+        StoredLimit[] limits = [Limit("load", 10), Limit("load_abs", 10, id: 2)];
+        _rig.Edit([Variable("load_abs", "abs(load)")], limits);
+        _rig.Next([11, 11, 11]);
+        StateOf(_rig).ShouldBe(AlarmState.Active);
+        _rig.Aliases["load"] = "servo2.force";
+        _rig.Edit([Variable("load_abs", "abs(load)")], limits);
+        _rig.Next();
+
+        List<(AlarmCause, long)> causes = [];
+        while (_rig.Stream.Alarms.Events.TryTake(out AlarmEvent made))
+            causes.Add((made.Cause, made.Limit.Id));
+        causes[2..4].ShouldBe([(AlarmCause.LimitChanged, 1), (AlarmCause.LimitChanged, 2)]);
+    }
+
+    [Fact]
+    public void Compute_NoteOfALimitIsEdited_KeepsItsAlarm()
+    {
+        _rig.Edit([], Limit("servo1.force", 10));
+        _rig.Next([11, 11, 11]);
+        _rig.Edit([], Limit("servo1.force", 10) with { Revision = 2, Note = "asked kim" });
+        _rig.Next([11, 11, 11]);
+
+        StateOf(_rig).ShouldBe(AlarmState.Active);
+        _rig.Stream.Alarms.Board.Read()[0].Limit.Revision.ShouldBe(2);
+    }
+
+    [Fact]
+    public void Compute_MoreLimitsThanAStreamMayHave_WatchesTheFirstAndNamesTheRest()
+    {
+        _rig.Edit([], [.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Limit("servo1.force", 1000 + id, id))]);
+        _rig.Next([1, 1, 1]);
+
+        _rig.Plan.Alarms.Alarms.Length.ShouldBe(LimitFaults.MaxLimits);
+        _rig.Plan.LimitFaults.ShouldHaveSingleItem().Text.ShouldContain("limit 4097: beyond the 4096");
+    }
+
+    [Fact]
+    public void Compute_LimitOnTheLongestNameThatIsStored_IsNamed()
+    {
+        string name = new string('a', 64) + "." + new string('b', 64);
+        Limit(name, 1).Faults().ShouldBeEmpty();
+        _rig.Edit([], Limit(name, 1));
+        _rig.Next([1, 1, 1]);
+        _rig.Plan.LimitFaults.ShouldHaveSingleItem();
+    }
+
+    [Fact]
     public void Compute_LimitOnNothing_IsNamed()
     {
         _rig.Edit([], Limit("servo9.force", 10));
         _rig.Next();
-        _rig.Plan.LimitFaults.ShouldHaveSingleItem().ShouldContain("servo9.force");
+        _rig.Plan.LimitFaults.ShouldHaveSingleItem().Text.ShouldContain("servo9.force");
     }
 
     [Fact]
@@ -201,6 +290,16 @@ public sealed class StreamVariablesTests : IDisposable
         second.Stream.Alarms.Events.TryTake(out AlarmEvent raised).ShouldBeTrue();
         raised.SampleIndex.ShouldBe(4);
     }
+
+    private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read()[0].Standing.State;
+
+    private static StreamDescription InNewtons() => TestStream.Description with
+    {
+        Servo = [.. TestStream.Description.Servo.Select(channel => channel with
+        {
+            Columns = [.. channel.Columns.Select(column => column with { Unit = "N", Min = -1e5, Max = 1e5 })],
+        })],
+    };
 
     [Fact]
     public void Compute_NewTestRun_BeginsAnewWhatWasRemembered()

@@ -1,4 +1,5 @@
 using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
 using FuncLibs.Signals.Limits;
 using FuncLibs.Wire;
 using SignalMonitor.Computation;
@@ -67,6 +68,9 @@ internal sealed class VariableRig : IDisposable
         RunIdentity = Run is null ? "" : $"{Run.Id}",
     });
 
+    /// <summary>What the stream is, for the next block.</summary>
+    public StreamDescription Description { get; set; } = TestStream.Description;
+
     /// <summary>Units of the lab, for the next edit.</summary>
     public List<UnitDefinition> Units { get; } = [];
 
@@ -90,7 +94,7 @@ internal sealed class VariableRig : IDisposable
     public void Next(double[]? force = null, int missing = 0, ulong epoch = 1, FrameFlags flags = FrameFlags.None)
     {
         if (Sequence > 0)
-            _block.FirstSampleIndex += BlockTime.PointsOf(_block, TestStream.Description) + missing;
+            _block.FirstSampleIndex += BlockTime.PointsOf(_block, Description) + missing;
         Sequence++;
         force?.CopyTo(_block.Channel(BlockGroup.Servo, 0).Sensor(0));
         FrameHeader header = new()
@@ -102,7 +106,7 @@ internal sealed class VariableRig : IDisposable
             Sequence = Sequence,
             AcquiredNs = TestStream.AcquiredNs + ((long)Sequence * 100_000),
         };
-        Stream.Compute(_block, header, TestStream.Description, header.AcquiredNs + 100_000);
+        Stream.Compute(_block, header, Description, header.AcquiredNs + 100_000);
     }
 
     public double Value(string name) => Plan.Board.Read().Values[PlaceOf(name)];

@@ -44,6 +44,27 @@ public sealed class DefinitionTests
     public void Faults_Value_IsFinite(double value) => (Limit with { Value = value }).Faults().Single().Column.ShouldBe("value");
 
     [Fact]
+    public void Faults_MinimumDurationInCycles_IsForKindsOfCycles()
+    {
+        StoredLimit cycles = Limit with { Kind = LimitKind.Underpeak, MinDurationCount = 5 };
+        cycles.Faults().ShouldBeEmpty();
+        cycles.ToWatched().MinDurationSamples.ShouldBe(5);
+        (cycles with { MinDurationMs = 1 }).Faults().Single().What.ShouldContain("leave one of them 0");
+        (cycles with { MinDurationCount = -1 }).Faults().Single().What.ShouldContain("-1 samples or cycles");
+    }
+
+    [Fact]
+    public void Check_MoreLimitsThanAreWatched_AreRefused()
+    {
+        StoredLimit[] limits = [.. Enumerable.Range(0, LimitFaults.MaxLimits + 1).Select(i => Limit with { Variable = $"servo{i}.force" })];
+        var set = new VariableSet { Station = "lab/rig1", Revision = 1, Limits = [.. limits] };
+
+        new DefinitionCheck().Check(set).Single().ToString().ShouldContain("4097 are enabled, more than the 4096");
+        limits[0] = limits[0] with { Enabled = false };
+        new DefinitionCheck().Check(set with { Limits = [.. limits] }).ShouldBeEmpty();
+    }
+
+    [Fact]
     public void Faults_TestRunStoppedBeforeItBegan_AreNamed() =>
         new TestRun { Station = "lab/rig1", Name = "T", StartedUtc = DateTimeOffset.UnixEpoch.AddDays(2), StoppedUtc = DateTimeOffset.UnixEpoch }
             .Faults().Single().Column.ShouldBe("stopped_utc");

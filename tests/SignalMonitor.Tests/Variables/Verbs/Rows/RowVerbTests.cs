@@ -27,6 +27,31 @@ public sealed class RowVerbTests : IDisposable
     }
 
     [Fact]
+    public async Task Limits_SetWithoutAUnit_TakesTheOneOfTheChannelAndKeepsIt()
+    {
+        KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
+        await Run("limits", "set", "servo1.force", "--Kind", "upper", "--Value", "90");
+        await Run("limits", "set", "servo1.force", "--Kind", "rate", "--Value", "9000", "--MinDurationCount", "3");
+        await Run("limits", "set", "servo1.force", "--Kind", "stale", "--Value", "90");
+        await Run("limits", "set", "servo1.force", "--Kind", "lower", "--Value", "-9", "--Unit", "N");
+
+        JsonElement[] rows = [.. (await List("limits")).Where(row => row.GetProperty("variable").GetString() == "servo1.force")];
+        rows.Select(row => row.GetProperty("unit").GetString()).ShouldBe(["kN", "kN/s", "", "N"]);
+        rows[1].GetProperty("min_duration_count").GetInt64().ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task Limits_SetInAUnitOfAnotherDimension_IsRefused()
+    {
+        (await Run("limits", "set", "servo1.force", "--Kind", "upper", "--Value", "90", "--Unit", "kNN")).Errors
+            .ShouldContain("unit: 'kNN' is no unit");
+        KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
+        (await Run("limits", "set", "servo1.force", "--Kind", "upper", "--Value", "90", "--Unit", "mm")).Errors
+            .ShouldStartWith("limits: limit servo1.force upper warning: unit: mm is not convertible to kN");
+        (await Run("limits", "set", "servo1.force", "--Kind", "stale", "--Value", "90", "--Unit", "s")).Errors.ShouldContain("leave the unit empty");
+    }
+
+    [Fact]
     public async Task Limits_Remove_TakesOnlyTheOneThatIsMeant()
     {
         await Run("limits", "set", "servo1.force", "--Kind", "upper", "--Severity", "watch", "--Value", "90");
