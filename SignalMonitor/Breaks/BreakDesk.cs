@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using SignalMonitor.Configuration;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Breaks;
 
@@ -9,7 +10,8 @@ namespace SignalMonitor.Breaks;
 /// free once its last samples are written. Any thread.
 /// </summary>
 /// <param name="breaks">What is configured.</param>
-internal sealed class BreakDesk(BreakOptions[] breaks)
+/// <param name="saved">What an earlier process saved; null nothing.</param>
+internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
 {
     /// <summary>Most memory for samples of all triggers, bytes.</summary>
     public const long MaxBytes = 1L << 30;
@@ -24,10 +26,10 @@ internal sealed class BreakDesk(BreakOptions[] breaks)
     /// <summary>Any thread: how often memory became free; a trigger that found none is tried again when this has changed.</summary>
     public long Freed => Volatile.Read(ref _freed);
 
-    /// <summary>The triggers of a stream that was met.</summary>
-    public StreamBreaks NewStream(string name)
+    /// <summary>The triggers of a stream that was met, going on where an earlier process stopped.</summary>
+    public StreamBreaks NewStream(Guid publisher, uint id, string name)
     {
-        StreamBreaks stream = new(this, name);
+        StreamBreaks stream = new(this, name, saved?.Breaks.Find(publisher, id));
         lock (_gate)
             _streams.Add(stream);
         return stream;

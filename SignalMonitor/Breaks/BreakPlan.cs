@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Diagnostics;
@@ -78,6 +79,11 @@ internal sealed class BreakPlan
     public bool IsLike(BreakPlan other) =>
         Options == other.Options && Channel == other.Channel && Force == other.Force && Size == other.Size
         && Columns.SequenceEqual(other.Columns) && Signals.SequenceEqual(other.Signals);
+
+    /// <summary>The same over a restart: what is watched, and how. What is kept does not matter.</summary>
+    public string Identity => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{Channel.Name} {Channel.Unit} {Channel.RateHz:R} {Options.FallPercent:R} {Options.WithinMs:R} {Options.MinForce:R} {Options.RearmMs:R}");
 
     private static string? OfSignals(
         BreakOptions options, SignalDescription channel, string stream, ImmutableArray<SignalDescription> signals)

@@ -1,6 +1,7 @@
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Limits;
 using FuncLibs.Signals.Limits.Breaks;
+using FuncLibs.Signals.Stateful;
 using FuncLibs.Wire;
 
 namespace SignalMonitor.Breaks;
@@ -34,6 +35,24 @@ internal sealed class BreakWatch(BreakPlan plan)
     {
         _trigger.Arm();
         Volatile.Write(ref _isArmed, true);
+    }
+
+    /// <summary>Writes what later breaks depend on. The samples that are kept are not among it.</summary>
+    public void Save(StateWriter target)
+    {
+        _trigger.Save(target);
+        _return.Save(target);
+    }
+
+    /// <summary>Before the first block: goes on from what one of the same plan wrote; false when that is damaged, and it is armed.</summary>
+    public bool TryLoad(ReadOnlySpan<byte> memory)
+    {
+        var reader = new StateReader(memory);
+        bool isSound = _trigger.TryLoad(ref reader) && _return.TryLoad(ref reader) && reader.IsAtEnd;
+        if (!isSound)
+            _trigger.Arm();
+        Volatile.Write(ref _isArmed, _trigger.IsArmed);
+        return isSound;
     }
 
     /// <summary>Looks through one block.</summary>

@@ -4,6 +4,7 @@ using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Wire;
+using SignalMonitor.Breaks.Saving;
 
 namespace SignalMonitor.Breaks;
 
@@ -13,7 +14,8 @@ namespace SignalMonitor.Breaks;
 /// </summary>
 /// <param name="desk">What is configured, and how much memory there is.</param>
 /// <param name="name">Name of the stream.</param>
-internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
+/// <param name="saved">What an earlier process saved of it; null nothing.</param>
+internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? saved = null) : IDisposable
 {
     // A rig that is slow, or a line that is repaired, is heard again within it.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
@@ -22,7 +24,8 @@ internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
     private BlockColumns? _columns;
     private BreakWatches _watches = BreakWatches.None;
     private ImmutableArray<BreakWatch> _active = [];
-    private long _run;
+    private SavedBreaks? _saved = saved;
+    private long _run = saved?.Run ?? 0;
     private long _blocks;
     private long _blocksThen;
     private TimeSpan _silentFrom;
@@ -35,6 +38,9 @@ internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
 
     /// <summary>Any thread: what is watched, and what is not and why.</summary>
     public BreakWatches Watches => Volatile.Read(ref _watches);
+
+    /// <summary>Compute thread: the test run of the newest block; 0 none.</summary>
+    public long Run => _run;
 
     /// <summary>Breaks that were found, for one reader.</summary>
     public BreakEvents Events { get; } = new();
@@ -102,6 +108,14 @@ internal sealed class StreamBreaks(BreakDesk desk, string name) : IDisposable
     private void Become(StreamDescription stream)
     {
         BreakWatches next = desk.Watch(stream, _watches);
+        foreach (BreakWatch watch in next.Active.Except(_watches.Active))
+        {
+            if (_saved?.Breaks.FirstOrDefault(one => one.Name == watch.Plan.Options.Name && one.Watched == watch.Plan.Identity) is { } before)
+                watch.TryLoad(before.Memory);
+        }
+
+        // A trigger that begins later, by another description, has nothing to go on from.
+        _saved = null;
         _active = next.Active;
         _columns = new BlockColumns(stream, new StreamSignals(stream));
         Volatile.Write(ref _watches, next);

@@ -38,7 +38,7 @@ public sealed class StreamBook : IDisposable
     internal Func<Guid, uint, string, StreamVariables>? Variables { get; set; }
 
     /// <summary>Makes the break triggers of a stream that is met; null none. Set before the receive thread runs.</summary>
-    internal Func<string, StreamBreaks>? Breaks { get; set; }
+    internal Func<Guid, uint, string, StreamBreaks>? Breaks { get; set; }
 
     /// <summary>Receive thread: a stream that was met before, or null.</summary>
     internal MonitoredStream? Find(Guid publisher, uint id) => _byId.GetValueOrDefault((publisher, id));
@@ -66,7 +66,7 @@ public sealed class StreamBook : IDisposable
         MonitoredStream stream = new(_delivery.Add(publisher, id, saved?.Position), name, saved)
         {
             Variables = Variables?.Invoke(publisher, id, name),
-            Breaks = Breaks?.Invoke(name),
+            Breaks = Breaks?.Invoke(publisher, id, name),
         };
         _byId.Add((publisher, id), stream);
         lock (_gate)

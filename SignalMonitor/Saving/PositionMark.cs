@@ -1,4 +1,5 @@
 using FuncLibs.Delivery;
+using SignalMonitor.Breaks.Saving;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Receiving;
 
@@ -89,7 +90,8 @@ internal sealed class PositionMark
         SavedMoment moment = new(
             [.. taken.Select(slot => slot.ToSaved(connection))],
             [.. computing.Select(slot => slot.Variables.ToSavedVariables(slot.Publisher, slot.Stream))],
-            [.. computing.Select(slot => slot.Variables.ToSavedAlarms(slot.Publisher, slot.Stream))]);
+            [.. computing.Select(slot => slot.Variables.ToSavedAlarms(slot.Publisher, slot.Stream))],
+            [.. taken.Where(slot => slot.Breaks.IsTaken).Select(slot => slot.Breaks.ToSaved(slot.Publisher, slot.Stream))]);
         Now = Stage.Idle;
         return moment;
     }
@@ -122,6 +124,8 @@ internal sealed class PositionMark
 
         public VariableCheckpoint Variables { get; } = new();
 
+        public BreakCheckpoint Breaks { get; } = new();
+
         public Guid Publisher => _stream!.Publisher;
 
         public uint Stream => _stream!.Id;
@@ -133,6 +137,7 @@ internal sealed class PositionMark
             _undecodable = _stream!.Undecodable;
             _stream.Bad.CopyTo(_bad);
             Variables.Take(_stream.Variables);
+            Breaks.Take(_stream.Breaks);
         }
 
         public SavedStream ToSaved(string connection) => new(connection, _stream!.Name, _position, _undecodable, [.. _bad]);

@@ -1,4 +1,5 @@
 using SignalMonitor.Alarms.Saving;
+using SignalMonitor.Breaks.Saving;
 
 namespace SignalMonitor.Saving;
 
@@ -6,4 +7,5 @@ namespace SignalMonitor.Saving;
 /// <param name="Streams">Positions and accounts.</param>
 /// <param name="Variables">What variables remember.</param>
 /// <param name="Alarms">Where alarms stand.</param>
-internal sealed record SavedMoment(SavedStream[] Streams, SavedVariables[] Variables, SavedAlarms[] Alarms);
+/// <param name="Breaks">How break triggers stand.</param>
+internal sealed record SavedMoment(SavedStream[] Streams, SavedVariables[] Variables, SavedAlarms[] Alarms, SavedBreaks[] Breaks);

@@ -1,4 +1,5 @@
 using SignalMonitor.Alarms.Saving;
+using SignalMonitor.Breaks.Saving;
 
 namespace SignalMonitor.Saving;
 
@@ -14,8 +15,11 @@ internal sealed class SavedParts
     /// <summary>Where alarms stand.</summary>
     public AlarmPart Alarms { get; } = new();
 
+    /// <summary>How break triggers stand.</summary>
+    public BreakPart Breaks { get; } = new();
+
     /// <summary>All of them.</summary>
-    public IReadOnlyList<ISavedPart> All => [Account, Variables, Alarms];
+    public IReadOnlyList<ISavedPart> All => [Account, Variables, Alarms, Breaks];
 
     /// <summary>Saver: the newest mark of a connection.</summary>
     public void Put(string connection, SavedMoment moment)
@@ -23,5 +27,6 @@ internal sealed class SavedParts
         Account.Put(connection, moment.Streams);
         Array.ForEach(moment.Variables, Variables.Put);
         Array.ForEach(moment.Alarms, Alarms.Put);
+        Array.ForEach(moment.Breaks, Breaks.Put);
     }
 }

@@ -4,6 +4,7 @@ using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
 using SignalMonitor.Breaks.Captures;
 using SignalMonitor.Configuration;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Hosting.Signals;
 
@@ -21,7 +22,7 @@ internal static class BreakRegistration
             return services;
         string folder = options.Captures.Folder.Length > 0 ? options.Captures.Folder : Path.Combine(options.State.Folder, FolderName);
         return services
-            .AddSingleton(new BreakDesk(options.Breaks))
+            .AddSingleton(provider => new BreakDesk(options.Breaks, provider.GetService<SavedParts>()))
             .AddSingleton<BreakBoard>()
             .AddSingleton(provider => new CaptureLoop(
                 provider.GetRequiredService<BreakDesk>(),

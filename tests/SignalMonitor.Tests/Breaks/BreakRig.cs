@@ -1,8 +1,12 @@
+using System.Buffers;
+using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Wire;
 using SignalMonitor.Breaks;
+using SignalMonitor.Breaks.Saving;
 using SignalMonitor.Configuration;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.Tests.Breaks;
 
@@ -14,13 +18,13 @@ internal sealed class BreakRig : IDisposable
     public BreakRig(params BreakOptions[] breaks)
     {
         Desk = new BreakDesk(breaks);
-        Stream = Desk.NewStream("main");
+        Stream = Desk.NewStream(TestStream.Publisher, TestStream.Id, "main");
         _block.FirstSampleIndex = 0;
     }
 
-    public BreakDesk Desk { get; }
+    public BreakDesk Desk { get; private set; }
 
-    public StreamBreaks Stream { get; }
+    public StreamBreaks Stream { get; private set; }
 
     public StreamDescription Description { get; set; } = TestStream.Description;
 
@@ -76,6 +80,25 @@ internal sealed class BreakRig : IDisposable
         };
         Stream.Look(_block, header, Description, header.AcquiredNs + 100_000, Run);
         _block.FirstSampleIndex += 3;
+    }
+
+    /// <summary>Stops, saves as JSON, starts from it.</summary>
+    public void Restart(params BreakOptions[] breaks)
+    {
+        BreakCheckpoint checkpoint = new();
+        checkpoint.Take(Stream);
+        BreakPart before = new();
+        before.Put(checkpoint.ToSaved(TestStream.Publisher, TestStream.Id));
+        ArrayBufferWriter<byte> text = new();
+        using (Utf8JsonWriter json = new(text))
+            before.Write(json);
+        SavedParts after = new();
+        using JsonDocument document = JsonDocument.Parse(text.WrittenMemory);
+        after.Breaks.Read(document.RootElement).ShouldBeNull();
+
+        Stream.Dispose();
+        Desk = new BreakDesk(breaks, after);
+        Stream = Desk.NewStream(TestStream.Publisher, TestStream.Id, "main");
     }
 
     public List<BreakEvent> Events()

@@ -1,5 +1,6 @@
 using FuncLibs.Signals.Limits.Breaks;
 using SignalMonitor.Breaks;
+using SignalMonitor.Configuration;
 using Testing;
 
 namespace SignalMonitor.Tests.Breaks;
@@ -46,6 +47,55 @@ public sealed class StreamBreaksTests : IDisposable
         _rig.Feed(20, 20, 5);
 
         _rig.Events().Select(made => made.Found.Index).ShouldBe([4, 14]);
+    }
+
+    [Fact]
+    public void Restart_Broken_StaysBrokenUntilTheForceIsBack()
+    {
+        _rig.Feed([.. Break, 30, 20, 0]);
+        _rig.Events().Count.ShouldBe(1);
+        _rig.Restart(BreakRig.Options());
+        _rig.Feed(30, 5, 40);
+        _rig.Watch.IsArmed.ShouldBeFalse();
+        _rig.Feed([30, 30, 30, 30, 10, 0]);
+
+        _rig.Events().Single().Found.Index.ShouldBe(16);
+    }
+
+    [Fact]
+    public void Restart_InTheMiddleOfAFall_FindsTheBreak()
+    {
+        _rig.Feed(100, 100, 70);
+        _rig.Restart(BreakRig.Options());
+        _rig.Feed(60, 50, 0);
+
+        _rig.Events().Single().Found.ShouldBe(new BreakFound(4, 50, 1, 100));
+    }
+
+    [Fact]
+    public void Restart_TestRunGoesOn_DoesNotArmAndTheNextOneDoes()
+    {
+        _rig.Run = 3;
+        _rig.Feed(Break);
+        _rig.Restart(BreakRig.Options());
+        _rig.Feed(0, 0, 0);
+        _rig.Watch.IsArmed.ShouldBeFalse();
+        _rig.Run = 4;
+        _rig.Feed(0, 0, 0);
+
+        _rig.Watch.IsArmed.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Restart_ConfiguredAnew_IsArmed()
+    {
+        _rig.Feed(Break);
+        BreakOptions other = BreakRig.Options();
+        other.MinForce = 20;
+        _rig.Restart(other);
+        _rig.Feed(0, 0, 0);
+
+        _rig.Watch.IsArmed.ShouldBeTrue();
     }
 
     [Fact]

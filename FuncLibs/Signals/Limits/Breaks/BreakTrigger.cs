@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Stateful;
+
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
@@ -35,6 +37,28 @@ public sealed class BreakTrigger
     {
         _recent.Clear();
         IsArmed = true;
+    }
+
+    /// <summary>Writes what later results depend on: at most 16.1 KiB.</summary>
+    public void Save(StateWriter target)
+    {
+        target.Add(IsArmed ? 1L : 0L);
+        target.Add(_next);
+        _recent.Save(target);
+    }
+
+    /// <summary>Takes over what <see cref="Save"/> of a trigger of the same definition and rate wrote.</summary>
+    /// <returns>False when the bytes are damaged; it is armed and remembers nothing then.</returns>
+    public bool TryLoad(ref StateReader source)
+    {
+        if (source.TryTake(0, 1, out long armed) && source.TryTake(out long next) && _recent.TryLoad(ref source))
+        {
+            (IsArmed, _next) = (armed == 1, next);
+            return true;
+        }
+
+        Arm();
+        return false;
     }
 
     /// <summary>Looks through the force of one block.</summary>

@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Stateful;
+
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
@@ -11,6 +13,22 @@ public sealed class ForceReturn(double minForce, int samples)
 {
     private long _next = long.MinValue;
     private int _count;
+
+    /// <summary>Writes what later results depend on.</summary>
+    public void Save(StateWriter target)
+    {
+        target.Add(_next);
+        target.Add(_count);
+    }
+
+    /// <summary>Takes over what <see cref="Save"/> of one with the same numbers wrote; false when the bytes are damaged.</summary>
+    public bool TryLoad(ref StateReader source)
+    {
+        if (!source.TryTake(out long next) || !source.TryTake(0, samples - 1, out long count))
+            return false;
+        (_next, _count) = (next, (int)count);
+        return true;
+    }
 
     /// <summary>Looks through the force of one block from a place on.</summary>
     /// <param name="force">The block.</param>

@@ -1,4 +1,5 @@
 using System.Numerics;
+using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Limits.Breaks;
 
@@ -9,6 +10,8 @@ namespace FuncLibs.Signals.Limits.Breaks;
 /// </summary>
 internal sealed class RecentMaximum
 {
+    private const int MaxSaved = 1024;
+
     private readonly double[] _values;
     private readonly long[] _indices;
     private readonly int _mask;
@@ -42,4 +45,44 @@ internal sealed class RecentMaximum
     }
 
     public void Clear() => (_head, _tail) = (0, 0);
+
+    /// <summary>
+    /// Writes what later results depend on: the falling values, and of more than <see cref="MaxSaved"/> so many at equal steps, the first
+    /// and the last among them. What lies between two of them is at most the value of the first.
+    /// </summary>
+    public void Save(StateWriter target)
+    {
+        long held = _tail - _head;
+        long saved = Math.Min(held, MaxSaved);
+        target.Add(saved);
+        for (long i = 0; i < saved; i++)
+        {
+            long at = _head + (saved == held ? i : i * (held - 1) / (saved - 1));
+            target.Add(_indices[at & _mask]);
+            target.Add(_values[at & _mask]);
+        }
+    }
+
+    /// <summary>Takes over what <see cref="Save"/> wrote; false when that is damaged or of a longer time, and then it is empty.</summary>
+    public bool TryLoad(ref StateReader source)
+    {
+        Clear();
+        if (!source.TryTake(0, Math.Min(MaxSaved, _values.Length), out long saved))
+            return false;
+        for (long i = 0; i < saved; i++)
+        {
+            bool isSound = source.TryTake(out long index) & source.TryTake(out double value);
+            isSound = isSound && double.IsFinite(value) && value >= 0
+                && (i == 0 || (index > _indices[i - 1] && value < _values[i - 1] && index - _indices[0] <= _back));
+            if (!isSound)
+            {
+                Clear();
+                return false;
+            }
+
+            (_indices[i], _values[i], _tail) = (index, value, i + 1);
+        }
+
+        return true;
+    }
 }

@@ -65,7 +65,7 @@ public sealed class BreakReportTests : IDisposable
     [Fact]
     public void Look_ChannelOfAnotherStream_IsNotMissed()
     {
-        using StreamBreaks other = _rig.Rig.Desk.NewStream("other");
+        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Look();
@@ -76,7 +76,7 @@ public sealed class BreakReportTests : IDisposable
     [Fact]
     public void Look_FaultThatIsNoAbsence_IsSaidThoughAnotherStreamIsWatched()
     {
-        using StreamBreaks other = _rig.Rig.Desk.NewStream("other");
+        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", BaseRateHz = 1e13 }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Look();
@@ -89,7 +89,7 @@ public sealed class BreakReportTests : IDisposable
     [Fact]
     public void Look_StreamLosesTheChannelThatAnotherHas_IsSaid()
     {
-        using StreamBreaks other = _rig.Rig.Desk.NewStream("other");
+        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other" }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Look();

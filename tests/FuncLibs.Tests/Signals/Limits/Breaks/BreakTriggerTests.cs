@@ -1,6 +1,8 @@
+using System.Buffers;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Limits;
 using FuncLibs.Signals.Limits.Breaks;
+using FuncLibs.Signals.Stateful;
 using Testing;
 
 namespace FuncLibs.Tests.Signals.Limits.Breaks;
@@ -29,6 +31,45 @@ public class BreakTriggerTests
 
     [Fact]
     public void TryFind_BelowTheLeastForce_IsNoise() => Find(Half, 9, 0, 9.9, -0.1).ShouldBeNull();
+
+    [Fact]
+    public void TryLoad_FallLongerThanWhatIsSaved_FindsTheSameBreak()
+    {
+        BreakDefinition slow = new(FallPercent: 50, WithinMs: 5000, MinForce: 10);
+        double[] fall = [.. Enumerable.Range(0, 4000).Select(i => 100 - (i / 100.0))];
+        BreakTrigger before = new(slow, RateHz);
+        before.TryFind(new LimitColumn(0, RateHz, 0, fall), out _).ShouldBeFalse();
+        ArrayBufferWriter<byte> memory = new();
+        before.Save(new StateWriter(memory));
+        memory.WrittenCount.ShouldBeLessThan(17 * 1024);
+
+        BreakTrigger after = new(slow, RateHz);
+        StateReader reader = new(memory.WrittenSpan);
+        after.TryLoad(ref reader).ShouldBeTrue();
+        after.TryFind(new LimitColumn(4000, RateHz, 0, [60, 50, 40]), out BreakFound found).ShouldBeTrue();
+        found.ShouldBe(new BreakFound(4001, 50, 0, 100));
+    }
+
+    [Fact]
+    public void TryLoad_AnyByteDamagedOrMissing_NeverThrowsAndRefusesWhatCannotBe()
+    {
+        BreakTrigger before = new(Half, RateHz);
+        before.TryFind(new LimitColumn(0, RateHz, 0, [100, 90, 80]), out _);
+        ArrayBufferWriter<byte> memory = new();
+        before.Save(new StateWriter(memory));
+        for (int length = 0; length < memory.WrittenCount; length++)
+        {
+            StateReader reader = new(memory.WrittenSpan[..length]);
+            new BreakTrigger(Half, RateHz).TryLoad(ref reader).ShouldBeFalse();
+        }
+
+        byte[] rising = memory.WrittenSpan.ToArray();
+        BitConverter.TryWriteBytes(rising.AsSpan(rising.Length - 8), 500.0).ShouldBeTrue();
+        StateReader damaged = new(rising);
+        BreakTrigger after = new(Half, RateHz);
+        after.TryLoad(ref damaged).ShouldBeFalse();
+        after.IsArmed.ShouldBeTrue();
+    }
 
     [Fact]
     public void TryFind_UnusableSamples_ArePassedOver() =>
