@@ -83,7 +83,8 @@ internal sealed class BreakPlan
     /// <summary>The same over a restart: what is watched, and how. What is kept does not matter.</summary>
     public string Identity => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Channel.Name} {Channel.Unit} {Channel.RateHz:R} {Options.FallPercent:R} {Options.WithinMs:R} {Options.MinForce:R} {Options.RearmMs:R}");
+        $"{Channel.Name} {Channel.Unit} {Channel.RateHz:R} {Options.FallPercent:R} {Options.WithinMs:R} "
+            + $"{Options.MinForce:R} {Options.RearmMs:R}");
 
     private static string? OfSignals(
         BreakOptions options, SignalDescription channel, string stream, ImmutableArray<SignalDescription> signals)

@@ -44,7 +44,8 @@ internal sealed class BreakWatch(BreakPlan plan)
         _return.Save(target);
     }
 
-    /// <summary>Before the first block: goes on from what one of the same plan wrote; false when that is damaged, and it is armed.</summary>
+    /// <summary>Before the first block: goes on from what one of the same plan wrote; armed when that is damaged.</summary>
+    /// <returns>False when it is damaged.</returns>
     public bool TryLoad(ReadOnlySpan<byte> memory)
     {
         var reader = new StateReader(memory);

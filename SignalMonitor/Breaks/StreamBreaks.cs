@@ -110,7 +110,8 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
         BreakWatches next = desk.Watch(stream, _watches);
         foreach (BreakWatch watch in next.Active.Except(_watches.Active))
         {
-            if (_saved?.Breaks.FirstOrDefault(one => one.Name == watch.Plan.Options.Name && one.Watched == watch.Plan.Identity) is { } before)
+            BreakPlan plan = watch.Plan;
+            if (_saved?.Breaks.FirstOrDefault(one => one.Name == plan.Options.Name && one.Watched == plan.Identity) is { } before)
                 watch.TryLoad(before.Memory);
         }
 

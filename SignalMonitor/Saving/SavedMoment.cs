@@ -8,4 +8,5 @@ namespace SignalMonitor.Saving;
 /// <param name="Variables">What variables remember.</param>
 /// <param name="Alarms">Where alarms stand.</param>
 /// <param name="Breaks">How break triggers stand.</param>
-internal sealed record SavedMoment(SavedStream[] Streams, SavedVariables[] Variables, SavedAlarms[] Alarms, SavedBreaks[] Breaks);
+internal sealed record SavedMoment(
+    SavedStream[] Streams, SavedVariables[] Variables, SavedAlarms[] Alarms, SavedBreaks[] Breaks);

@@ -45,7 +45,7 @@ public sealed record LimitDefinition(
     string Unit = "",
     string Source = "")
 {
-    /// <summary>Unit of <see cref="Value"/> and of what is compared with it; empty for a plain number, and where it is not known.</summary>
+    /// <summary>Unit of <see cref="Value"/> and of what is compared with it; empty for a plain number or not known.</summary>
     public string ValueUnit => Kind switch
     {
         LimitKind.Stale => "ms",
@@ -54,8 +54,8 @@ public sealed record LimitDefinition(
     };
 
     /// <summary>
-    /// Whether another limit watches the same in the same way: an alarm of the one is that of the other then. Revision, severity and latch
-    /// do not matter. What was saved before limits had units and sources is taken as the same.
+    /// Whether another limit watches the same in the same way: an alarm of the one is that of the other then. Revision,
+    /// severity and latch do not matter. What was saved before limits had units and sources is taken as the same.
     /// </summary>
     public bool WatchesLike(LimitDefinition other)
     {

@@ -2,13 +2,13 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Limits;
 
-/// <summary>Brings the numbers of a limit from its own unit to that of what it watches, whatever that is published in.</summary>
+/// <summary>Brings the numbers of a limit from its own unit to that of what it watches.</summary>
 public static class LimitUnits
 {
     /// <summary>
-    /// Converts a limit. Limits and the ends of a band are values, hysteresis and noise are differences of values: of temperatures they
-    /// convert without the zero. `rate` is in the watched unit per second, `peakvalleychange` has percent and a noise in the watched unit,
-    /// `stale` has ms.
+    /// Converts a limit. Limits and the ends of a band are values, hysteresis and noise are differences of values: of
+    /// temperatures they convert without the zero. `rate` is in the watched unit per second, `peakvalleychange` has percent
+    /// and a noise in the watched unit, `stale` has ms.
     /// </summary>
     /// <param name="limit">The limit; an empty <see cref="LimitDefinition.Unit"/> is that of what it watches.</param>
     /// <param name="watched">Unit of what it watches, as text; empty for a plain number.</param>
@@ -48,5 +48,6 @@ public static class LimitUnits
         return LimitFaults.OfNumbersFor(converted);
     }
 
-    private static UnitOutcome PerSecond(Unit unit) => UnitAlgebra.Quotient(unit with { Offset = 0 }, UnitParser.Parse("s").Unit!);
+    private static UnitOutcome PerSecond(Unit unit) =>
+        UnitAlgebra.Quotient(unit with { Offset = 0 }, UnitParser.Parse("s").Unit!);
 }

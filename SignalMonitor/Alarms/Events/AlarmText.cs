@@ -9,7 +9,8 @@ internal static class AlarmText
     /// <summary>Such as <c>servo1.force upper 100: 103.2, normal -> active (raised, critical)</c>.</summary>
     public static string Of(in AlarmEvent made)
     {
-        string value = double.IsNaN(made.Value) ? "" : string.Create(CultureInfo.InvariantCulture, $"{made.Value:G7}{UnitOf(made.Limit)}, ");
+        string value = double.IsNaN(made.Value)
+            ? "" : string.Create(CultureInfo.InvariantCulture, $"{made.Value:G7}{UnitOf(made.Limit)}, ");
         string by = made.By.Length > 0 ? $" by {made.By}" : "";
         return $"{Of(made.Limit)}: {value}{AlarmNames.Of(made.From)} -> {AlarmNames.Of(made.To)} "
             + $"({AlarmNames.Of(made.Cause)}{by}, {LimitNames.Of(made.Limit.Severity)})";

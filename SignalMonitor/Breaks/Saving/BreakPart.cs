@@ -5,8 +5,8 @@ using SignalMonitor.Saving;
 namespace SignalMonitor.Breaks.Saving;
 
 /// <summary>
-/// The part `breaks`: whether every break trigger is armed and what it saw last, by stream. What was read stays in it until the stream was
-/// marked anew.
+/// The part `breaks`: whether every break trigger is armed and what it saw last, by stream. What was read stays in it until
+/// the stream was marked anew.
 /// </summary>
 internal sealed class BreakPart : ISavedPart
 {
@@ -54,7 +54,7 @@ internal sealed class BreakPart : ISavedPart
 
         foreach (SavedBreaks? stream in streams)
         {
-            if (stream is null || stream.Publisher == Guid.Empty || stream.Run < 0 || stream.Breaks.Any(one => one is null))
+            if (stream is null || stream.Publisher == Guid.Empty || stream.Run < 0 || stream.Breaks.Contains(null!))
                 return "the break triggers of a stream lack publisher, run or a trigger";
         }
 

@@ -155,7 +155,8 @@ internal sealed class PlanMaker(DerivedFeed? derived)
             if (FaultOf(ref limit, program, scope.Units) is { } fault)
                 unwatched.Add(fault with { IsSeed = row.Revision == 1 && row.ChangedBy == VariableRepository.SeedAuthor });
             else if (watched.Count == LimitFaults.MaxLimits)
-                unwatched.Add(new UnwatchedLimit(row.Id, $"limit {row.Id}: beyond the {LimitFaults.MaxLimits} that one stream may have; remove some"));
+                unwatched.Add(new UnwatchedLimit(
+                    row.Id, $"limit {row.Id}: beyond the {LimitFaults.MaxLimits} that one stream may have; remove some"));
             else
                 watched.Add(limit with { Source = SourceOf(limit.Variable) });
         }
@@ -169,7 +170,8 @@ internal sealed class PlanMaker(DerivedFeed? derived)
             return source;
         }
 
-        string? ChannelOf(string name) => scope.Find(name) is ColumnEntry column ? $"{signals.All[column.Column].Name} {column.Unit}" : null;
+        string? ChannelOf(string name) => scope.Find(name) is ColumnEntry column
+            ? $"{signals.All[column.Column].Name} {column.Unit}" : null;
     }
 
     private static UnwatchedLimit? FaultOf(ref LimitDefinition limit, SignalProgram program, UnitTable units)

@@ -28,9 +28,10 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         if (rows.Count > 0)
             return rows;
         LabUnits units = LabUnits.Of(set.Units);
-        if (streams.IsEmpty)
-            return [.. units.Faults, .. set.EnabledVariables.Select(Grammar).OfType<VariableFault>(), .. LimitUnitsOf(set, units.Table)];
-        return [.. units.Faults, .. Compiled(set)];
+        IEnumerable<VariableFault> others = streams.IsEmpty
+            ? set.EnabledVariables.Select(Grammar).OfType<VariableFault>().Concat(LimitUnitsOf(set, units.Table))
+            : Compiled(set);
+        return [.. units.Faults, .. others];
     }
 
     /// <inheritdoc/>
@@ -63,7 +64,8 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
 
         foreach (StoredLimit limit in set.EnabledLimits)
         {
-            string?[] faults = [.. compiled.Where(stream => UnitOf(limit.Variable, stream) is not null).Select(stream => FaultOn(stream, limit))];
+            IEnumerable<CompiledStream> having = compiled.Where(stream => UnitOf(limit.Variable, stream) is not null);
+            string?[] faults = [.. having.Select(stream => FaultOn(stream, limit))];
             if (faults is [{ } fault, ..] && !faults.Contains(null))
                 yield return new VariableFault(limit.Title, fault);
         }
@@ -79,8 +81,11 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         }
     }
 
-    private static string? FaultOn(CompiledStream stream, StoredLimit limit) =>
-        LimitUnits.Convert(limit.ToWatched(), UnitOf(limit.Variable, stream)!, stream.Scope.Units, out _) is { } fault ? $"unit: {fault}" : null;
+    private static string? FaultOn(CompiledStream stream, StoredLimit limit)
+    {
+        string watched = UnitOf(limit.Variable, stream)!;
+        return LimitUnits.Convert(limit.ToWatched(), watched, stream.Scope.Units, out _) is { } fault ? $"unit: {fault}" : null;
+    }
 
     private static string? UnitOf(string name, CompiledStream stream) => stream.Program.IndexOf(name) is var place and >= 0
         ? (stream.Program.Variables[place].IsOk ? stream.Program.Variables[place].Unit : null)

@@ -49,16 +49,17 @@ internal sealed class VariableDesk(DerivedFeed? derived, SavedParts? saved = nul
     }
 
     /// <summary>
-    /// The limits that are not watched, each once. One that another stream watches is not missed where its signal is not there, nor is
-    /// one that came with the program on a rig without it.
+    /// The limits that living streams do not watch, each once. One that another stream watches is not missed where its
+    /// signal is not there, nor is one that came with the program on a rig without it.
     /// </summary>
     public IReadOnlyList<UnwatchedLimit> Unwatched()
     {
-        VariablePlan[] plans = [.. Streams().Select(stream => stream.Plan).OfType<VariablePlan>()];
+        IEnumerable<StreamVariables> living = Streams().Where(stream => !stream.IsRetired);
+        VariablePlan[] plans = [.. living.Select(stream => stream.Plan).OfType<VariablePlan>()];
         return
         [
             .. plans.SelectMany(plan => plan.LimitFaults)
-                .Where(limit => !limit.IsAbsent || (!limit.IsSeed && !Array.Exists(plans, plan => plan.Alarms.PlaceOf(limit.Limit) >= 0)))
+                .Where(limit => !limit.IsAbsent || (!limit.IsSeed && !Array.Exists(plans, plan => plan.Watches(limit.Limit))))
                 .DistinctBy(limit => limit.Limit),
         ];
     }

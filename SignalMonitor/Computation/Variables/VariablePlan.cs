@@ -42,6 +42,9 @@ internal sealed class VariablePlan
     /// <summary>The newest values.</summary>
     public required VariableBoard Board { get; init; }
 
+    /// <summary>Whether a limit is watched.</summary>
+    public bool Watches(long limit) => Alarms.PlaceOf(limit) >= 0;
+
     /// <summary>How the derived blocks look; null when they are published nowhere, or there are none.</summary>
     public DerivedForm? Derived { get; init; }
 }
@@ -54,7 +57,7 @@ internal readonly record struct WatchedColumn(int Place, double RateHz);
 /// <summary>A limit that is not watched on a stream.</summary>
 /// <param name="Limit">Its number.</param>
 /// <param name="Text">Which limit, and why, in one line.</param>
-/// <param name="IsAbsent">True when the stream does not have what it watches: nothing is wrong if another stream has it.</param>
+/// <param name="IsAbsent">True when the stream does not have what it watches: nothing is wrong if another has it.</param>
 internal sealed record UnwatchedLimit(long Limit, string Text, bool IsAbsent = false)
 {
     /// <summary>True for a limit that came with the program, for the reference rig, and that nobody edited.</summary>

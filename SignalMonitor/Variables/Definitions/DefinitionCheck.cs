@@ -33,8 +33,11 @@ public sealed class DefinitionCheck : IVariableCheck
     private static IEnumerable<VariableFault> TooManyLimits(VariableSet set)
     {
         if (set.EnabledLimits.Count() is var count and > LimitFaults.MaxLimits)
+        {
             yield return new VariableFault(
-                $"limits of {set.Station}", $"{count} are enabled, more than the {LimitFaults.MaxLimits} that are watched; disable or remove some");
+                $"limits of {set.Station}",
+                $"{count} are enabled, more than the {LimitFaults.MaxLimits} that are watched; disable or remove some");
+        }
     }
 
     // A name with a point, or one that a variable may not have, is a channel: the catalogue knows whether it exists.

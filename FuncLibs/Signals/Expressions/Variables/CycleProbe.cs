@@ -17,17 +17,18 @@ public static class CycleProbe
     };
 
     /// <summary>
-    /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks at no cycles, or is refused.
+    /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks at no
+    /// cycles, or is refused.
     /// </summary>
     public static string? Of(string text)
     {
-        if (ExpressionParser.Parse(text).Tree is not { } tree || Find(tree) is not { } call || FunctionTable.Find(call.Name) is not { } row)
+        if (ExpressionParser.Parse(text).Tree is not { } tree || Find(tree) is not { } call)
             return null;
-        if (Given(call, row, 0) is not { } signal)
+        if (FunctionTable.Find(call.Name) is not { } row || Given(call, row, 0) is not { } signal)
             return null;
-        string band = Given(call, row, row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf("band")) is { } given
-            ? $", {NodePrinter.Print(given)}" : "";
-        return $"pointspercycle({NodePrinter.Print(signal)}{band})";
+        int band = row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf("band");
+        string behind = Given(call, row, band) is { } given ? $", {NodePrinter.Print(given)}" : "";
+        return $"pointspercycle({NodePrinter.Print(signal)}{behind})";
     }
 
     // What is written for a parameter: by its name, else by its place among those without one.

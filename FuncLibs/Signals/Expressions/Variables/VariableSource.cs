@@ -6,9 +6,9 @@ using FuncLibs.Signals.Expressions.Tree;
 namespace FuncLibs.Signals.Expressions.Variables;
 
 /// <summary>
-/// Identifies what the values of a name are computed from: the channel behind it, or the formula and unit of a variable, those of the
-/// variables it names, and the channels behind the names in them. It changes when one of these does; not with blanks, sample rates or the
-/// constants of a test run.
+/// Identifies what the values of a name are computed from: the channel behind it, or the formula and unit of a variable,
+/// those of the variables it names, and the channels behind the names in them. It changes when one of these does; not with
+/// blanks, sample rates or the constants of a test run.
 /// </summary>
 public static class VariableSource
 {
@@ -18,7 +18,8 @@ public static class VariableSource
     /// <param name="name">A variable or a channel.</param>
     /// <param name="variables">All variables, by name.</param>
     /// <param name="channelOf">The channel that a name means, with its unit; null none.</param>
-    public static string Of(string name, IReadOnlyDictionary<string, VariableDefinition> variables, Func<string, string?> channelOf)
+    public static string Of(
+        string name, IReadOnlyDictionary<string, VariableDefinition> variables, Func<string, string?> channelOf)
     {
         StringBuilder text = new();
         HashSet<string> met = new(StringComparer.Ordinal) { name };
@@ -32,8 +33,8 @@ public static class VariableSource
             }
 
             Node? tree = ExpressionParser.Parse(variable.Text).Tree;
-            text.Append(next).Append(" = ").Append(tree is null ? variable.Text : NodePrinter.Print(tree)).Append(" in ");
-            text.Append(variable.Unit).Append('\n');
+            text.Append(next).Append(" = ").Append(tree is null ? variable.Text : NodePrinter.Print(tree));
+            text.Append(" in ").Append(variable.Unit).Append('\n');
             foreach (string used in tree is null ? [] : NameUse.Of(tree))
             {
                 if (met.Add(used))
