@@ -25,7 +25,7 @@ internal static class EvalVerb
         EvalVerbOptions options = context.Extra<EvalVerbOptions>();
         ProcessStreams streams = context.Streams;
         var text = new ResultText(streams.Output);
-        string? fault = FaultOf(options) ?? Evaluate(context.Options, options, OutputFor(options, text), streams.Error, time);
+        string? fault = FaultOf(options) ?? Evaluate(context.Options, options, OutputFor(options, text), streams, time);
         text.Flush();
         if (fault is null)
             return ExitCodes.Ok;
@@ -36,7 +36,7 @@ internal static class EvalVerb
     private static string? FaultOf(EvalVerbOptions options)
     {
         if (options.Values is null == options.Source is null)
-            return "give either --values \"1,2,3\" or --source JOURNAL";
+            return "give either --values \"1,2,3\" (or @FILE, or - for standard input) or --source JOURNAL";
         if (options.Json && options.Csv)
             return "--json and --csv cannot both be given";
         bool hasRange = (options.From, options.To, options.Epoch) is not (null, null, null);
@@ -47,10 +47,10 @@ internal static class EvalVerb
     }
 
     private static string? Evaluate(
-        MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, TextWriter notes, TimeProvider time) =>
+        MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, ProcessStreams streams, TimeProvider time) =>
         options.Values is { } values
-            ? ValuesEvaluation.Run(options.Expr, values, options.Rate, output, notes)
-            : SourceEvaluation.Run(monitor, options, output, notes, time);
+            ? ValuesEvaluation.Run(options.Expr, values, options.Rate, output, streams)
+            : SourceEvaluation.Run(monitor, options, output, streams.Error, time);
 
     private static IEvalOutput OutputFor(EvalVerbOptions options, ResultText text)
     {

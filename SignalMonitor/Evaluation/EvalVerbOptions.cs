@@ -14,8 +14,8 @@ public sealed class EvalVerbOptions
     [Required]
     public string Expr { get; set; } = "";
 
-    /// <summary>Numbers with commas between them.</summary>
-    [Description("numbers with commas between them, nan, inf and -inf too: evaluates them as x")]
+    /// <summary>Numbers with commas between them, <c>@FILE</c>, or <c>-</c> for standard input.</summary>
+    [Description("numbers with commas between them, nan, inf and -inf too, or @FILE, or - for standard input: evaluates them as x")]
     public string? Values { get; set; }
 
     /// <summary>Rate of <see cref="Values"/>.</summary>

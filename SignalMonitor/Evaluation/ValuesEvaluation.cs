@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Running;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Evaluation.Formulas;
 using SignalMonitor.Evaluation.Output;
@@ -9,14 +10,14 @@ internal static class ValuesEvaluation
 {
     /// <summary>Evaluates it.</summary>
     /// <param name="expression">Of <c>x</c>.</param>
-    /// <param name="list">The numbers; see <see cref="ValueList"/>.</param>
+    /// <param name="given">The numbers, or where they stand; see <see cref="ValueList"/>.</param>
     /// <param name="rateHz">Numbers a second.</param>
     /// <param name="output">Where the result goes.</param>
-    /// <param name="notes">What is to be said about it.</param>
+    /// <param name="streams">Standard input, and where goes what is to be said about it.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Run(string expression, string list, double rateHz, IEvalOutput output, TextWriter notes)
+    public static string? Run(string expression, string given, double rateHz, IEvalOutput output, ProcessStreams streams)
     {
-        if (ValueList.Read(list, out double[] values) is { } fault)
+        if (ValueList.Read(given, streams.Input, out double[] values) is { } fault)
             return fault;
         ArrayColumns source = new(rateHz);
         FormulaOutcome compiled = Formula.Alone(expression).Compile(source);
@@ -28,7 +29,7 @@ internal static class ValuesEvaluation
         reading.Block(program);
         reading.End(program);
         if (reading.Note is { } note)
-            notes.WriteLine($"{EvalVerb.Name}: {note}");
+            streams.Error.WriteLine($"{EvalVerb.Name}: {note}");
         return null;
     }
 }

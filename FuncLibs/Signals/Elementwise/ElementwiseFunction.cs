@@ -69,6 +69,9 @@ public abstract class ElementwiseFunction
     public static ElementwiseFunction Polynomial(ReadOnlySpan<double> coefficients) =>
         Of("poly", UnitRule.Declared, new PolynomialKernel(coefficients));
 
+    /// <summary>The conversion between two units.</summary>
+    internal static ElementwiseFunction Convert(ConversionKernel kernel) => Of("convert", UnitRule.Declared, kernel);
+
     /// <summary>lookup with its table.</summary>
     public static ElementwiseFunction Lookup(LookupTable table) => new LookupFunction(table);
 

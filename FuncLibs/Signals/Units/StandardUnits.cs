@@ -11,6 +11,10 @@ internal static class StandardUnits
     private const double PoundForce = 4.4482216152605;
     private const double Gravity = 9.80665;
 
+    private static readonly Rational ExactInch = Rational.Of(Inch);
+    private static readonly Rational ExactPoundForce = Rational.Of(PoundForce);
+    private static readonly Rational Thousand = new(1000, 1);
+
     private static readonly Dimension Length = Dimension.Of(length: 1);
     private static readonly Dimension Time = Dimension.Of(time: 1);
     private static readonly Dimension Mass = Dimension.Of(mass: 1);
@@ -38,16 +42,25 @@ internal static class StandardUnits
 
     private static readonly Unit[] Others =
     [
-        new("cm", Length, 1e-2), new("in", Length, Inch), new("ft", Length, 12 * Inch), new("mil", Length, Inch / 1000),
+        new("cm", Length, 1e-2), new("in", Length, Inch), Exactly("ft", Length, 12 * Inch, new Rational(12, 1) * ExactInch),
+        Exactly("mil", Length, Inch / 1000, ExactInch / Thousand),
         new("min", Time, 60), new("h", Time, 3600), new("d", Time, 86400),
         new("g", Mass, 1e-3), new("mg", Mass, 1e-6), new("kg", Mass, 1), new("t", Mass, 1e3), new("lb", Mass, 0.45359237),
-        new("daN", Force, 10), new("kgf", Force, Gravity), new("lbf", Force, PoundForce), new("kip", Force, 1000 * PoundForce),
-        new("bar", Stress, 1e5), new("mbar", Stress, 1e2), new("psi", Stress, PoundForce / (Inch * Inch)),
-        new("ksi", Stress, 1000 * PoundForce / (Inch * Inch)),
+        new("daN", Force, 10), new("kgf", Force, Gravity), new("lbf", Force, PoundForce),
+        Exactly("kip", Force, 1000 * PoundForce, Thousand * ExactPoundForce),
+        new("bar", Stress, 1e5), new("mbar", Stress, 1e2),
+        Exactly("psi", Stress, PoundForce / (Inch * Inch), ExactPoundForce / (ExactInch * ExactInch)),
+        Exactly("ksi", Stress, 1000 * PoundForce / (Inch * Inch), Thousand * ExactPoundForce / (ExactInch * ExactInch)),
         new("L", Dimension.Of(length: 3), 1e-3), new("mL", Dimension.Of(length: 3), 1e-6),
         new("gn", Dimension.Of(length: 1, time: -2), Gravity),
-        new("degC", Temperature, 1, 273.15), new("degF", Temperature, 5.0 / 9, 459.67 * 5 / 9),
-        new("deg", Angle, Math.PI / 180), new("rev", Angle, 2 * Math.PI), new("rpm", Dimension.Of(time: -1, angle: 1), 2 * Math.PI / 60),
+        new("degC", Temperature, 1, 273.15),
+        new("degF", Temperature, 5.0 / 9, 459.67 * 5 / 9)
+        {
+            Exact = new ExactSize(new Rational(5, 9), Rational.Of(459.67) * new Rational(5, 9)),
+        },
+        Exactly("deg", Angle, Math.PI / 180, new Rational(1, 180), piPower: 1),
+        Exactly("rev", Angle, 2 * Math.PI, new Rational(2, 1), piPower: 1),
+        Exactly("rpm", Dimension.Of(time: -1, angle: 1), 2 * Math.PI / 60, new Rational(1, 30), piPower: 1),
         new("%", Dimension.None, 1e-2), new("ppm", Dimension.None, 1e-6),
     ];
 
@@ -60,4 +73,8 @@ internal static class StandardUnits
                from prefix in Prefixes
                select new Unit(prefix.Symbol + unit.Symbol, unit.Dimension, prefix.Factor),
         ];
+
+    // Of a size that is no short decimal number.
+    private static Unit Exactly(string name, Dimension dimension, double factor, Rational exact, int piPower = 0) =>
+        new(name, dimension, factor) { Exact = new ExactSize(exact, Rational.Zero, piPower) };
 }

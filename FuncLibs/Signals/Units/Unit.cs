@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
@@ -7,7 +9,7 @@ namespace FuncLibs.Signals.Units;
 /// </summary>
 /// <param name="Name">As it is written: kN, N*m, mm/s^2; empty for a plain number.</param>
 /// <param name="Dimension">What it measures.</param>
-/// <param name="Factor">SI units in one of it; finite and above 0.</param>
+/// <param name="Factor">SI units in one of it, rounded; finite and above 0. Conversions use the exact size where there is one.</param>
 /// <param name="Offset">SI value of its zero; other than 0 only for degC and degF.</param>
 public sealed record Unit(string Name, Dimension Dimension, double Factor, double Offset = 0)
 {
@@ -23,8 +25,39 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     /// <summary>True for plain numbers, per cent and strains.</summary>
     public bool IsNumber => Dimension == Dimension.None;
 
+    /// <summary>
+    /// True for what a calculation left over and nobody wrote, such as kN/N: where it meets a number without a unit it is reduced to 1.
+    /// </summary>
+    internal bool IsLeftOver { get; init; }
+
+    /// <summary>Its size without rounding; null when it is no fraction. By default the decimal numbers of factor and offset.</summary>
+    internal ExactSize? Exact { get; init; } = ExactSize.Of(Factor, Offset);
+
+    /// <summary>The symbols of its name, each with its exponent in twelfths; default where they are not known.</summary>
+    internal ImmutableArray<(string Symbol, int Twelfths)> Terms { get; init; } = Name.Length == 0 ? [] : [(Name, Dimension.Parts)];
+
+    /// <summary>A unit that is so many of another.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="factor">How many of the other it is; above 0.</param>
+    /// <param name="offset">Its zero, in the other.</param>
+    /// <param name="other">The other; without a zero of its own.</param>
+    public static Unit Multiple(string name, double factor, double offset, Unit other) =>
+        new(name, other.Dimension, factor * other.Factor, offset * other.Factor)
+        {
+            Exact = ExactSize.Of(factor, offset) is { } own && other.Exact is { } size
+                ? new ExactSize(own.Factor * size.Factor, own.Offset * size.Factor, size.PiPower) : null,
+        };
+
     /// <summary>True when values can be converted from one to the other.</summary>
     public bool IsLike(Unit other) => Dimension == other.Dimension;
+
+    /// <summary>True for the same name, dimension and size.</summary>
+    public bool Equals(Unit? other) =>
+        other is not null && Name == other.Name && Dimension == other.Dimension
+        && Factor.Equals(other.Factor) && Offset.Equals(other.Offset);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(Name, Dimension, Factor, Offset);
 
     /// <inheritdoc/>
     public override string ToString() => Name.Length == 0 ? "1" : Name;

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
@@ -42,6 +43,47 @@ internal static class UnitNames
             return name;
         string inner = name.AsSpan().ContainsAny('*', '/', '^') ? $"({name})" : name;
         return $"{inner}^{Exponent(twelfths)}";
+    }
+
+    /// <summary>The terms of a product or quotient, those of the same symbol not put together.</summary>
+    public static ImmutableArray<(string Symbol, int Twelfths)> TermsOf(Unit left, char sign, Unit right) =>
+        left.Terms.IsDefault || right.Terms.IsDefault ? default
+        : [.. left.Terms, .. right.Terms.Select(term => (term.Symbol, sign == '*' ? term.Twelfths : -term.Twelfths))];
+
+    /// <summary>The terms of a power; not known when an exponent would be no twelfth.</summary>
+    public static ImmutableArray<(string Symbol, int Twelfths)> TermsOfPower(
+        ImmutableArray<(string Symbol, int Twelfths)> terms, int twelfths) =>
+        terms.IsDefault || terms.Any(term => (long)term.Twelfths * twelfths % Dimension.Parts != 0
+            || Math.Abs((long)term.Twelfths * twelfths) > int.MaxValue) ? default
+        : [.. terms.Select(term => (term.Symbol, term.Twelfths * twelfths / Dimension.Parts))];
+
+    /// <summary>The unit by a shorter name, equal symbols put together: mm/s*s is mm.</summary>
+    public static Unit Reduced(Unit unit)
+    {
+        if (unit.Terms.IsDefaultOrEmpty)
+            return unit;
+        ImmutableArray<(string Symbol, int Twelfths)> terms =
+        [
+            .. unit.Terms.GroupBy(term => term.Symbol, term => term.Twelfths)
+                .Select(group => (Symbol: group.Key, Twelfths: (int)group.Sum(twelfths => (long)twelfths)))
+                .Where(term => term.Twelfths != 0),
+        ];
+        if (terms.IsEmpty)
+            return Unit.One;
+        string name = NameOf(terms);
+        return name.Length < unit.Name.Length ? unit with { Name = name, Terms = terms } : unit;
+    }
+
+    private static string NameOf(ImmutableArray<(string Symbol, int Twelfths)> terms)
+    {
+        string over = string.Join('*', terms.Where(term => term.Twelfths > 0).Select(term => Power(term.Symbol, term.Twelfths)));
+        string[] under = [.. terms.Where(term => term.Twelfths < 0).Select(term => Power(term.Symbol, -term.Twelfths))];
+        return under.Length switch
+        {
+            0 => over,
+            1 => $"{(over.Length == 0 ? "1" : over)}/{under[0]}",
+            _ => $"{(over.Length == 0 ? "1" : over)}/({string.Join('*', under)})",
+        };
     }
 
     // Quarters are exact as decimals; thirds and twelfths are written as fractions.

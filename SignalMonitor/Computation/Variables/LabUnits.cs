@@ -38,7 +38,7 @@ internal sealed record LabUnits(UnitTable Table, ImmutableArray<VariableFault> F
                 + "write the one that the factor counts, such as N or kg*m/s^2";
         if (measures.Unit!.IsAffine)
             return $"dimension: {row.Dimension} has a zero of its own; write K";
-        Unit made = new(row.Name, measures.Unit.Dimension, row.Factor * measures.Unit.Factor, row.Offset * measures.Unit.Factor);
+        Unit made = Unit.Multiple(row.Name, row.Factor, row.Offset, measures.Unit);
         if (UnitTable.Standard.With([made], out string? fault)?.Find(row.Name) is not { } found)
             return fault ?? $"name: '{row.Name}' is read as another; write u, deg and ohm for their signs";
         if (UnitTable.Standard.Find(row.Name) is { } standard && !IsSame(standard, found))

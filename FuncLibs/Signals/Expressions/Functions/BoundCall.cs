@@ -43,6 +43,9 @@ internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArra
     /// <summary>The word of a choice, the text, or the name of a form.</summary>
     public string Word(string parameter) => Of(parameter).Word;
 
+    /// <summary>Where the argument of a parameter was written; the place of the call for a default.</summary>
+    public TextPlace PlaceOf(string parameter) => Of(parameter).Place;
+
     /// <summary>A table.</summary>
     public BoundTable Table(string parameter) => Of(parameter).Table!;
 

@@ -41,6 +41,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>Most arguments that a repeating parameter takes.</summary>
     public int MaxCount { get; init; } = int.MaxValue;
 
+    /// <summary>True when the function counts in ones of it: a dimensionless unit that nobody wrote is reduced to 1.</summary>
+    public bool CountsInOnes { get; init; }
+
     /// <summary>The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.</summary>
     public ImmutableArray<string> Words { get; init; } = [];
 
@@ -56,6 +59,7 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
             string text = Kind switch
             {
                 ParameterKind.Choice => $"{Name} = {string.Join(" | ", Words)}",
+                ParameterKind.Form when IsRequired => string.Join(" | ", Forms.Select(form => form.Usage)),
                 ParameterKind.Form => $"{Name} = {string.Join(" | ", Forms.Select(form => form.Usage))}",
                 ParameterKind.Text => $"\"{Name}\"",
                 ParameterKind.Table => "[x, y; ...]",

@@ -26,7 +26,7 @@ internal static class SampleCount
         notes.Refuse(
             node.Place,
             string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
-            string.Create(CultureInfo.InvariantCulture, $"expected a time of {least:R} to {parameter.Max:R} values: {least / rate.Hz:G6} s to {parameter.Max / rate.Hz:G6} s"));
+            string.Create(CultureInfo.InvariantCulture, $"expected a time of {least:R} to {parameter.Max:R} values: {(least - 0.5) / rate.Hz:G6} s to {parameter.Max / rate.Hz:G6} s"));
         return null;
     }
 }

@@ -147,6 +147,10 @@ internal sealed class Lexer(string text)
             '=' when orEqual => Take(TokenKind.Equal, _at + 2),
             '=' => Take(TokenKind.Assign, _at + 1),
             '!' when orEqual => Take(TokenKind.NotEqual, _at + 2),
+            '&' => Refuse(Unknown('&'), "write 'and'"),
+            '|' => Refuse(Unknown('|'), "write 'or'"),
+            '!' => Refuse(Unknown('!'), "write 'not', or != for unequal"),
+            '\'' or '\u201C' or '\u201D' => Refuse(Unknown(Text[_at]), "texts stand between double quotes, as \"kN\""),
             _ => Refuse(Unknown(Text[_at]), "expected a number, a name, an operator or a bracket"),
         };
     }

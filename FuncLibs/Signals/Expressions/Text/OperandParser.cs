@@ -28,7 +28,12 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             case TokenKind.OpenSquare:
                 return Table(token);
             default:
-                return input.Refuse(token, $"unexpected {input.Describe()}", "expected a number, a name or a bracket");
+                return input.Refuse(token, $"unexpected {input.Describe()}", token.Kind switch
+                {
+                    TokenKind.Times when input.Lexer.Text.AsSpan(0, token.Start).EndsWith("*") => "expected a number, a name or a bracket; write ^ for a power",
+                    TokenKind.Assign => "expected a number, a name or a bracket; comparisons are <, <=, ==, !=, >= and >",
+                    _ => "expected a number, a name or a bracket",
+                });
         }
     }
 
@@ -113,7 +118,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
         if (input.Accept(kind))
             return true;
         string what = input.Current.Kind == TokenKind.End ? $"'{symbol}' is missing" : $"unexpected {input.Describe()}";
-        input.Refuse(input.Current, what, $"expected an operator, ',' or the '{symbol}' for the bracket at {opening.Place}");
+        input.Refuse(input.Current, what, input.Hint($"expected an operator, ',' or the '{symbol}' for the bracket at {opening.Place}"));
         return false;
     }
 }

@@ -70,6 +70,15 @@ internal sealed class ParserInput
         return null;
     }
 
+    /// <summary>What to write in the place of the token at hand where other languages have it; else what is expected.</summary>
+    public string Hint(string expected) => Current.Kind switch
+    {
+        TokenKind.Assign => "write == to compare; a variable is named beside its expression",
+        TokenKind.Percent => "write mod(a, b) for the rest of a division, or a number with its unit, as 5 %",
+        TokenKind.Name or TokenKind.Number or TokenKind.Open => $"{expected}; write * for a product",
+        _ => expected,
+    };
+
     /// <summary>The token at hand in words.</summary>
     public string Describe()
     {

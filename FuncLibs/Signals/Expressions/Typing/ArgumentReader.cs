@@ -58,7 +58,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             if (parameter.Kind == ParameterKind.Column && value.Kind != SignalKind.Column)
                 return Refuse(argument.Value.Place, $"'{parameter.Name}' must be a column, not a {Word(value.Kind)}",
                     "use a channel or a formula of one");
-            values.Add(value);
+            values.Add(parameter.CountsInOnes && value.Unit is { IsLeftOver: true } ? Conversions.To(value, Unit.One, typer.Graph) : value);
         }
 
         if (!_hasFirst)
@@ -116,6 +116,8 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
 
     private double? InUnit(TypedValue value, Unit? wanted, TextPlace place)
     {
+        if (value.Unit is null && wanted is { IsLeftOver: true })
+            value = value with { Unit = Unit.One };
         if (value.Unit is null || wanted is null)
             return value.Operand.Number;
         if (TypedUnits.AreAlike(value.Unit, wanted))
@@ -174,7 +176,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             if (NumberOf(table.Rows[i][0], "a place of the table") is not { } place
                 || NumberOf(table.Rows[i][1], "a value of the table") is not { } value)
                 return null;
-            unit ??= value.Unit;
+            unit ??= value.Unit is { IsLeftOver: true } ? Unit.One : value.Unit;
             if (InUnit(place, _first, table.Rows[i][0].Place) is not { } atX || InUnit(value, unit, table.Rows[i][1].Place) is not { } atY)
                 return null;
             (x[i], y[i]) = (atX, atY);

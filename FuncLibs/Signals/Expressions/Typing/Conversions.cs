@@ -9,6 +9,7 @@ namespace FuncLibs.Signals.Expressions.Typing;
 internal static class Conversions
 {
     private static readonly BinaryOperation Multiply = new(BinaryFunction.Find("*")!);
+    private static readonly BinaryOperation Divide = new(BinaryFunction.Find("/")!);
     private static readonly BinaryOperation Add = new(BinaryFunction.Find("+")!);
 
     /// <summary>The value in a unit that its own can be converted to; a plain number is taken to have it.</summary>
@@ -17,11 +18,24 @@ internal static class Conversions
         if (unit is null || value.Unit is null || value.Unit == unit)
             return value with { Unit = unit ?? value.Unit };
         _ = UnitConversion.Between(value.Unit, unit, out UnitConversion conversion);
-        GraphOperand operand = value.Operand;
+        return new TypedValue(conversion.IsIdentity ? value.Operand : Apply(conversion, value.Operand, graph), unit);
+    }
+
+    // Products and quotients stay those of the language, so that a chain with them is still one step.
+    private static GraphOperand Apply(UnitConversion conversion, GraphOperand operand, GraphBuilder graph)
+    {
+        if (operand.Node is null)
+            return operand with { Number = conversion.OfWritten(operand.Number) };
+        if (conversion.Multiplier is { } multiplier)
+            return graph.Element(Multiply, operand, new GraphOperand(null, multiplier));
+        if (conversion.Divisor is { } divisor)
+            return graph.Element(Divide, operand, new GraphOperand(null, divisor));
+        if (conversion.Kernel is { } kernel)
+            return graph.Element(new UnaryOperation($"convert {kernel.Key}", ElementwiseFunction.Convert(kernel)), operand);
         if (conversion.Factor != 1)
             operand = graph.Element(Multiply, operand, new GraphOperand(null, conversion.Factor));
         if (conversion.Offset != 0)
             operand = graph.Element(Add, operand, new GraphOperand(null, conversion.Offset));
-        return new TypedValue(operand, unit);
+        return operand;
     }
 }

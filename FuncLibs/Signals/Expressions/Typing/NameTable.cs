@@ -27,6 +27,9 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
     /// <summary>True for a constant of the language.</summary>
     public static bool IsConstant(string name) => Constants.ContainsKey(name);
 
+    /// <summary>True for a name that stands for a value.</summary>
+    public bool IsKnown(string name) => _compiled.ContainsKey(name) || FindEntry(name) is not null;
+
     /// <summary>A variable that was compiled before, or failed.</summary>
     public VariableEntry? FindVariable(string name) => _compiled.GetValueOrDefault(name);
 

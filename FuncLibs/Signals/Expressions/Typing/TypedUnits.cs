@@ -29,23 +29,21 @@ internal static class TypedUnits
     public static bool IsAngle(Unit unit) => unit.IsLike(Unit.Radian);
 
     /// <summary>a * b, named as people would: mm * kN/mm is kN.</summary>
-    public static UnitOutcome Product(Unit a, Unit b) =>
-        Renamed(UnitAlgebra.Product(a, b), WithoutEnd(b, '/', a) ?? WithoutEnd(a, '/', b));
+    public static UnitOutcome Product(Unit a, Unit b) => Named(UnitAlgebra.Product(a, b), a, b);
 
     /// <summary>a / b, named as people would: kN*mm / mm is kN.</summary>
-    public static UnitOutcome Quotient(Unit a, Unit b) => Renamed(UnitAlgebra.Quotient(a, b), WithoutEnd(a, '*', b));
+    public static UnitOutcome Quotient(Unit a, Unit b) => Named(UnitAlgebra.Quotient(a, b), a, b);
 
-    private static string? WithoutEnd(Unit unit, char sign, Unit end) =>
-        end.Name.Length > 0 && unit.Name.EndsWith(sign + end.Name, StringComparison.Ordinal) ? unit.Name[..^(end.Name.Length + 1)] : null;
+    /// <summary>A unit to a power, named as people would.</summary>
+    public static UnitOutcome Power(Unit unit, double exponent) => Named(UnitAlgebra.Power(unit, exponent), unit, unit);
 
-    // A shorter name only for what is the same unit, whatever the name looks like.
-    private static UnitOutcome Renamed(UnitOutcome made, string? name)
+    private static UnitOutcome Named(UnitOutcome made, Unit a, Unit b)
     {
-        const double Rounding = 1e-12;
-        if (name is null || made.Unit is not { } unit || Parse(name, out _) is not { } shorter)
+        if (made.Unit is not { } unit || ReferenceEquals(unit, a) || ReferenceEquals(unit, b))
             return made;
-        bool isSame = shorter.IsLike(unit) && !shorter.IsAffine && Math.Abs((shorter.Factor / unit.Factor) - 1) <= Rounding;
-        return isSame ? UnitOutcome.Ok(shorter) : made;
+        Unit reduced = UnitNames.Reduced(unit);
+        bool isWritten = reduced.Name.Length == 0 || (reduced.Terms is [(_, Dimension.Parts)]);
+        return UnitOutcome.Ok(reduced with { IsLeftOver = reduced.IsNumber && !isWritten });
     }
 
     /// <summary>A unit in words.</summary>

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using FuncLibs.Diagnostics;
 using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Graph;
@@ -40,8 +41,11 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
     {
         if (number.Unit.Length == 0)
             return TypedValue.Number(number.Value, null);
-        return TypedUnits.Parse(number.Unit, Units, out string fault) is { } unit
-            ? TypedValue.Number(number.Value, unit)
+        if (TypedUnits.Parse(number.Unit, Units, out string fault) is { } unit)
+            return TypedValue.Number(number.Value, unit);
+        return names.IsKnown(number.Unit)
+            ? notes.Refuse(number.Place, $"'{number.Unit}' is no unit",
+                $"a name behind a number is its unit; write {number.Value.ToString("R", CultureInfo.InvariantCulture)} * {number.Unit} for the product")
             : notes.Refuse(number.Place, fault, "a name behind a number is its unit; write * for a product");
     }
 
@@ -70,6 +74,9 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
 
     private TypedValue? Unknown(NameNode name) => FunctionTable.Find(name.Name) is { IsCallable: true } row
         ? notes.Refuse(name.Place, $"{name.Name} is a function", $"expected {row.Usage}")
+        : Units.Find(name.Name) is not null
+        ? notes.Refuse(name.Place, $"the name '{name.Name}' is not known; it is a unit",
+            $"a unit stands behind a number, a compound one in brackets, as 20 [kN/{name.Name}]")
         : notes.Refuse(name.Place, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
             "expected a channel, a variable or a constant");
 

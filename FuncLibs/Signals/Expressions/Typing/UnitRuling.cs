@@ -10,6 +10,9 @@ namespace FuncLibs.Signals.Expressions.Typing;
 /// <param name="Advice">What to do then.</param>
 internal sealed record UnitRuling(Unit? Result, ImmutableArray<Unit?> Wanted, string? Fault = null, string Advice = "")
 {
+    /// <summary>True when a number without a unit counts in 1, not in the unit it is brought to.</summary>
+    public bool NumbersCountInOne { get; init; }
+
     /// <summary>Operands as they are.</summary>
     public static UnitRuling AsIs(Unit? result, int operands) => new(result, [.. new Unit?[operands]]);
 

@@ -6,7 +6,8 @@ namespace FuncLibs.Signals.Expressions.Typing;
 
 /// <summary>
 /// Applies the unit rule of an element-wise function. A number without a unit, and a column whose unit nobody said, takes the unit of
-/// what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force.
+/// what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force. Where that unit is dimensionless and nobody wrote it, as the
+/// kN/N of a quotient, the number means what it says, and the quotient is reduced to 1.
 /// </summary>
 internal static class UnitRulings
 {
@@ -39,6 +40,8 @@ internal static class UnitRulings
                 return Mixed(common, unit);
         }
 
+        if (common is { IsLeftOver: true } && operands.Skip(from).Any(operand => operand.Unit is null))
+            common = Unit.One;
         return new UnitRuling(result(common), [.. operands.Select((_, i) => i < from ? null : common)]);
     }
 
@@ -103,8 +106,12 @@ internal static class UnitRulings
             return UnitRuling.AsIs(null, operands.Length);
         if (unit.IsAffine)
             return Offset(unit);
-        UnitOutcome result = UnitAlgebra.Power(unit, exponent);
-        return result.IsOk ? UnitRuling.AsIs(result.Unit, operands.Length) : UnitRuling.Refused(result.Reason!, "divide by a unit first");
+        if (unit.Name.Length == 0)
+            return UnitRuling.AsIs(unit, operands.Length);
+        UnitOutcome result = TypedUnits.Power(unit, exponent);
+        if (result.IsOk)
+            return UnitRuling.AsIs(result.Unit, operands.Length);
+        return unit.IsNumber ? Plain(operands, Unit.One) : UnitRuling.Refused(result.Reason!, "divide by a unit first");
     }
 
     private static UnitRuling Power(ImmutableArray<TypedValue> operands)
@@ -112,7 +119,11 @@ internal static class UnitRulings
         UnitRuling exponent = Plain([operands[1]], Unit.One);
         if (exponent.Fault is not null)
             return exponent;
-        return operands[1].Kind == SignalKind.Number ? Powered(operands, operands[1].Operand.Number) : Plain(operands, Unit.One);
+        if (operands[1].Kind != SignalKind.Number)
+            return Plain(operands, Unit.One);
+        _ = UnitConversion.Between(operands[1].Unit ?? Unit.One, Unit.One, out UnitConversion toOne);
+        UnitRuling ruling = Powered([operands[0]], toOne.OfWritten(operands[1].Operand.Number));
+        return ruling.Fault is null ? ruling with { Wanted = [ruling.Wanted[0], Unit.One] } : ruling;
     }
 
     private static UnitRuling ProductAndSame(ImmutableArray<TypedValue> operands)
@@ -123,7 +134,6 @@ internal static class UnitRulings
         Unit? result = product.Result ?? operands[2].Unit;
         if (result is not null && operands[2].Unit is { } added && !TypedUnits.AreAlike(added, result))
             return Mixed(result, added);
-        return new UnitRuling(result, [null, null, result]);
+        return new UnitRuling(result, [null, null, result]) { NumbersCountInOne = result is { IsLeftOver: true } };
     }
-
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Variables;
 using Testing;
 
 namespace FuncLibs.Tests.Signals.Expressions;
@@ -18,6 +19,15 @@ public partial class DocumentExamplesTests
         foreach (Match match in Row().Matches(File.ReadAllText(Repository.PathOf("docs", "expressions.md"))))
             examples.Add(match.Groups[1].Value, match.Groups[2].Value, match.Groups[3].Value);
         return examples;
+    }
+
+    [Fact]
+    public void Functions_OfTheDocument_AreThoseOfTheCode()
+    {
+        string text = File.ReadAllText(Repository.PathOf("docs", "expressions.md"));
+        string listed = text.Split("## Functions\n")[1].Split("```text\n")[1].Split("\n```")[0];
+
+        listed.Split('\n').ShouldBe(SignalCompiler.Signatures);
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using FuncLibs.Signals.Elementwise;
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Programs.Steps;
 using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Functions.Bodies;
 
@@ -38,10 +39,13 @@ internal sealed class ElementBody(Func<ImmutableArray<TypedValue>, UnitRuling> u
             notes.Warn(call.Place, "division by zero", "every result is infinite or no number");
 
         ImmutableArray<GraphOperand> operands =
-            [.. call.Values.Select((value, i) => Conversions.To(value, ruling.Wanted[i], graph).Operand)];
+            [.. call.Values.Select((value, i) => Conversions.To(Counted(value, ruling), ruling.Wanted[i], graph).Operand)];
         GraphOperand result = Apply(made, operands, graph);
         return new TypedValue(result, ruling.Result);
     }
+
+    private static TypedValue Counted(TypedValue value, UnitRuling ruling) =>
+        value.Unit is null && ruling.NumbersCountInOne ? value with { Unit = Unit.One } : value;
 
     private static GraphOperand Apply(ElementOperation operation, ImmutableArray<GraphOperand> operands, GraphBuilder graph)
     {

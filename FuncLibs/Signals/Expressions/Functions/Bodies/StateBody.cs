@@ -12,6 +12,9 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
     /// <summary>What is wrong with the constants together, one line; null when nothing is. Comes before <c>state</c>.</summary>
     public Func<BoundCall, string?> Check { get; init; } = _ => null;
 
+    /// <summary>The parameter that <see cref="Check"/> finds fault with; empty for the call as a whole.</summary>
+    public string CheckedParameter { get; init; } = "";
+
     /// <inheritdoc/>
     public override TypedValue? Build(BoundCall call, GraphBuilder graph, TypingNotes notes)
     {
@@ -23,7 +26,7 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
 
         GraphOperand[] operands = [.. call.Values.Select((value, i) => Conversions.To(value, ruling.Wanted[i], graph).Operand)];
         if (Check(call) is { } reason)
-            return notes.Refuse(call.Place, reason);
+            return notes.Refuse(CheckedParameter.Length == 0 ? call.Place : call.PlaceOf(CheckedParameter), reason);
         if (!graph.HasRoom)
             return notes.Refuse(call.Place, "there are too many functions that remember", "use shorter windows or fewer variables");
         ISignalState made = state(call);

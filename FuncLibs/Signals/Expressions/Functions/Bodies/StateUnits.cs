@@ -31,13 +31,13 @@ internal sealed class StateUnits
 
     /// <summary>The unit of a difference a second: deriv.</summary>
     public static StateUnits PerSecond { get; } = new(values => ApartFromZero(values,
-        unit => UnitAlgebra.Quotient(unit, TypedUnits.Second)));
+        unit => TypedUnits.Quotient(unit, TypedUnits.Second)));
 
     /// <summary>The unit times seconds: integ.</summary>
     public static StateUnits TimesSecond { get; } = new(values => values[0].Unit is { IsAffine: true } unit
         ? UnitRuling.Refused($"{unit.Name} has a zero of its own and cannot be summed up over time",
             "convert it first, as convert(x, \"K\")")
-        : ApartFromZero(values, unit => UnitAlgebra.Product(unit, TypedUnits.Second)));
+        : ApartFromZero(values, unit => TypedUnits.Product(unit, TypedUnits.Second)));
 
     /// <summary>The first unit over the second: stiffness.</summary>
     public static StateUnits Quotient { get; } = new(values => UnitRulings.Of(Elementwise.UnitRule.Quotient, values));

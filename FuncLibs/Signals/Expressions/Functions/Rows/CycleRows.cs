@@ -34,7 +34,7 @@ internal static class CycleRows
         Loop("phaselag", "command", "feedback", StateUnits.Alike("deg"), LoopMeasure.PhaseLag),
         Loop("amplitudeerror", "command", "feedback", StateUnits.Alike("%"), LoopMeasure.AmplitudeError),
         new("rainflow", new StateBody(StateUnits.Difference, call => new RainflowTable(call.Number("band"))), X, Band),
-        new("damage", new StateBody(StateUnits.Number, Damage), X,
+        new("damage", new StateBody(StateUnits.Number, Damage), X with { CountsInOnes = true },
             Parameter.Form("curve", new Form("sn", PositiveNumber, PositiveNumber with { Name = "m" })), Mean, Band),
     ];
 

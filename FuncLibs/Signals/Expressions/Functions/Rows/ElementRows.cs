@@ -21,6 +21,9 @@ internal static class ElementRows
         ["toward_zero"] = RoundingMode.TowardZero,
     };
 
+    // Its whole numbers, coefficients or points count in ones.
+    private static Parameter Counted => Parameter.Value("x") with { CountsInOnes = true };
+
     /// <summary>The rows.</summary>
     public static IEnumerable<FunctionRow> All =>
     [
@@ -28,11 +31,12 @@ internal static class ElementRows
         .. BinaryFunction.All.Select(Row),
         Row(BinaryFunction.Find("pow")!) with { Name = "^" },
         .. TernaryFunction.All.Select(Row),
-        new("round", new ElementBody(UnitRule.Same, Round), Parameter.Value("x"),
+        new("round", new ElementBody(UnitRule.Same, Round), Counted,
             Parameter.Integer("digits", Elementwise.Elementwise.MinDigits, Elementwise.Elementwise.MaxDigits).Or(0),
             Parameter.Choice("mode", [.. Modes.Keys])),
-        new("poly", new ElementBody(UnitRule.Declared, Polynomial), Parameter.Value("x"), Parameter.Constants("c", PolynomialKernel.MaxCoefficients)),
-        new("lookup", new LookupBody(), Parameter.Value("x"), Parameter.Table("table"), Parameter.Choice("outside", "nan", "clamp")),
+        new("poly", new ElementBody(UnitRule.Declared, Polynomial), Counted,
+            Parameter.Constants("c", PolynomialKernel.MaxCoefficients)),
+        new("lookup", new LookupBody(), Counted, Parameter.Table("table"), Parameter.Choice("outside", "nan", "clamp")),
         new("convert", new ConvertBody(), Parameter.Value("x"), Parameter.Text("unit")),
     ];
 
@@ -40,7 +44,8 @@ internal static class ElementRows
     {
         QualityPassing passing = function.Name == "isnan" ? QualityPassing.Answered : QualityPassing.Worst;
         UnaryOperation operation = new(function.Name, function, passing);
-        return new(function.Name, new ElementBody(function.Units, _ => operation), Parameter.Value("x"));
+        Parameter x = function.Name is "ceiling" or "floor" or "truncate" ? Counted : Parameter.Value("x");
+        return new(function.Name, new ElementBody(function.Units, _ => operation), x);
     }
 
     private static FunctionRow Row(BinaryFunction function)

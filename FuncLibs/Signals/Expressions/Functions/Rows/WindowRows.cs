@@ -27,19 +27,23 @@ internal static class WindowRows
 
         new("ema", new StateBody(StateUnits.Same, call => new ExponentialAverage(call.Number("tau"), call.Interval)), X,
             Finite("tau", "s")),
-        new("lowpass", new StateBody(StateUnits.Same, call => Filter(call, isHigh: false)) { Check = CheckCorner }, X, Finite("fc", "Hz"),
-            Order),
-        new("highpass", new StateBody(StateUnits.Difference, call => Filter(call, isHigh: true)) { Check = CheckCorner }, X,
+        new("lowpass", new StateBody(StateUnits.Same, call => Filter(call, isHigh: false)) { Check = CheckCorner, CheckedParameter = "fc" }, X,
+            Finite("fc", "Hz"), Order),
+        new("highpass", new StateBody(StateUnits.Difference, call => Filter(call, isHigh: true)) { Check = CheckCorner, CheckedParameter = "fc" }, X,
             Finite("fc", "Hz"), Order),
         new("delay", new StateBody(StateUnits.Same, call => new Delay(call.Integer("n"))), X, Parameter.Samples("n", 0, Delay.MaxLength)),
         new("prev", new StateBody(StateUnits.Same, _ => new Delay(1)), X),
         new("debounce", new StateBody(StateUnits.Same, call => new Debounce(call.Integer("n"))), C,
             Parameter.Samples("n", 1, Debounce.MaxLength)),
         new("hysteresis",
-            new StateBody(StateUnits.Number, call => new Hysteresis(call.Number("lo"), call.Number("hi"))) { Check = CheckThresholds },
+            new StateBody(StateUnits.Number, call => new Hysteresis(call.Number("lo"), call.Number("hi")))
+            {
+                Check = CheckThresholds, CheckedParameter = "hi",
+            },
             X, Threshold("lo"), Threshold("hi")),
         new("hold", new HoldBody(new StateBody(StateUnits.OfSecond, _ => new Hold()), new ResampleBody(interpolates: false)), C,
             Parameter.Column("x")),
+        new("resample", new ResampleBody(interpolates: false), X, Parameter.Column("like")),
         new("interp", new ResampleBody(interpolates: true), X, Parameter.Column("like")),
 
         new("deriv", new StateBody(StateUnits.PerSecond, call => new Derivative(call.Interval)), X),

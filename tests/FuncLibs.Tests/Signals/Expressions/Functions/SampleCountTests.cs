@@ -37,11 +37,11 @@ public class SampleCountTests
         Values(ofTime).ShouldBe(Values(ofNumber));
 
     [Theory]
-    [InlineData("movavg(x, 0.4 ms)", "'n' is 0.0004 s, 0.4 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.001 s to 1048.58 s")]
-    [InlineData("delay(x, 0 ms)", "'n' is 0 s, 0 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.001 s to 1048.58 s")]
-    [InlineData("movavg(x, -5 ms)", "'n' is -0.005 s, -5 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.001 s to 1048.58 s")]
-    [InlineData("movavg(x, 1 h)", "'n' is 3600 s, 3.6E+06 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.001 s to 1048.58 s")]
-    [InlineData("movavg(x, nan * 1 ms)", "'n' is NaN s, NaN values at 1000 Hz; expected a time of 1 to 1048576 values: 0.001 s to 1048.58 s")]
+    [InlineData("movavg(x, 0.4 ms)", "'n' is 0.0004 s, 0.4 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.0005 s to 1048.58 s")]
+    [InlineData("delay(x, 0 ms)", "'n' is 0 s, 0 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.0005 s to 1048.58 s")]
+    [InlineData("movavg(x, -5 ms)", "'n' is -0.005 s, -5 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.0005 s to 1048.58 s")]
+    [InlineData("movavg(x, 1 h)", "'n' is 3600 s, 3.6E+06 values at 1000 Hz; expected a time of 1 to 1048576 values: 0.0005 s to 1048.58 s")]
+    [InlineData("movavg(x, nan * 1 ms)", "'n' is NaN s, NaN values at 1000 Hz; expected a time of 1 to 1048576 values: 0.0005 s to 1048.58 s")]
     [InlineData("movavg(x, 5 mm)", "units do not go together: no unit and mm")]
     [InlineData("round(x, 5 ms)", "units do not go together: no unit and ms")]
     public void Time_ThatCannotBe_IsRefusedWithOneLine(string text, string reason) =>

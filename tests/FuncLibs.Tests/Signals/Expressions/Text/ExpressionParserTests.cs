@@ -41,7 +41,7 @@ public class ExpressionParserTests
     [Theory]
     [InlineData("", "line 1, column 1: the text is empty; expected an expression, for example servo1.force")]
     [InlineData("1 +", "line 1, column 4: unexpected end of the text; expected a number, a name or a bracket")]
-    [InlineData("1 2", "line 1, column 3: unexpected '2'; expected an operator or the end")]
+    [InlineData("1 2", "line 1, column 3: unexpected '2'; expected an operator or the end; write * for a product")]
     [InlineData("a $ b", "line 1, column 3: the character '$' has no meaning here; expected a number, a name, an operator or a bracket")]
     [InlineData("abs(x", "line 1, column 6: ')' is missing; expected an operator, ',' or the ')' for the bracket at line 1, column 1")]
     [InlineData("a < b < c", "line 1, column 7: comparisons do not chain; write a < b and b < c")]

@@ -101,7 +101,7 @@ public partial class RandomFormulaTests
     private static string Argument(Random random, string parameter, int levels) => parameter.Split(' ', '=')[0] switch
     {
         "mode" or "outside" => Pick(random, parameter.Split('=')[1].Split('|', StringSplitOptions.TrimEntries)),
-        "curve" => $"sn({Pick(random, Numbers)}, {Pick(random, Numbers)})",
+        "sn(C," => $"sn({Pick(random, Numbers)}, {Pick(random, Numbers)})",
         "mean" => random.Next(2) == 0 ? "none" : $"goodman({Pick(random, Numbers)})",
         "\"unit\"" => Pick(random, ["\"kN\"", "\"N\"", "\"%\"", "\"degF\"", "\"\"", "\"kN/\""]),
         "[x, y; ...]" => $"[{Pick(random, Numbers)}, {Pick(random, Numbers)}; {Pick(random, Numbers)}, {Pick(random, Numbers)}]",
