@@ -46,7 +46,7 @@ public static class CertificateText
     {
         StreamEnd.Clean => "ended cleanly",
         StreamEnd.Closed => "ended; its last block is known from the connector's next life",
-        StreamEnd.TailUnknown => "its end is unknown, after a power cut or an older backup of the connector: what was published last is not certified",
+        StreamEnd.TailUnknown => "its end is unknown, after a power cut or an older backup of the connector",
         _ => "end not seen",
     };
 

@@ -18,7 +18,8 @@ public enum StreamEnd
     Closed,
 
     /// <summary>
-    /// The machine died: up to one commit interval of blocks may have been published that nobody knows of. Or the connector does not know
+    /// The machine died: up to one commit interval of blocks may have been published that nobody knows of. Or the
+    /// connector does not know
     /// the epoch any more, as after an older backup: any number may have been published behind the last known block.
     /// </summary>
     [JsonStringEnumMemberName("tailUnknown")]

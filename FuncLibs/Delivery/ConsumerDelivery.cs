@@ -85,7 +85,8 @@ public sealed class ConsumerDelivery
             if (stream.Publisher != publisher)
                 continue;
 
-            // A stream that a later epoch does not have, or not yet, has published nothing in it; the end of the one before is to be read.
+            // A stream that a later epoch does not have, or not yet, has published nothing in it; the end of the one
+            // before is to be read.
             StreamProgress? named = heartbeat.Of(stream.Stream);
             bool hasJournal = (named ?? heartbeat.Of(FrameHeader.ControlStream))?.Written is not null;
             if (named is not null || (stream.HasBegun && hasJournal))

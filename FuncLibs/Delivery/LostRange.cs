@@ -21,7 +21,10 @@ public enum LossReason : byte
     /// <summary>The publisher was heard all the time, but did not give them.</summary>
     Unanswered,
 
-    /// <summary>The publisher does not know how the epoch ended: what followed is lost, and nobody can say how much. Of no count.</summary>
+    /// <summary>
+    /// The publisher does not know how the epoch ended: what followed is lost, and nobody can say how much. Of no
+    /// count.
+    /// </summary>
     EndUnknown,
 }
 

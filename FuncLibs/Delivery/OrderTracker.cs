@@ -38,6 +38,12 @@ public sealed class OrderTracker
     private ulong _endUnknownIn;
     private long _unknownEnds;
 
+    // Samples that never got a sequence, by loss frames and by the totals of heartbeats: of the newest epoch, and since
+    // when it counts.
+    private ulong _samplesEpoch;
+    private long _samplesInEpoch;
+    private ulong _beganIn;
+
     private long _publishedBefore;
     private long _epochs;
     private long _delivered;
@@ -91,6 +97,8 @@ public sealed class OrderTracker
         (_delivered, _replayed) = (account.Delivered, account.Replayed);
         (_duplicates, _late, _past, _foreign) = (account.Duplicates, account.Late, account.Past, account.Foreign);
         (_gaps, _samples) = (account.GapsBeforeSequence, account.SamplesBeforeSequence);
+        (_samplesEpoch, _samplesInEpoch) = (account.SamplesEpoch, account.SamplesInEpoch);
+        _beganIn = account.SamplesEpoch == saved.Epoch ? 0 : saved.Epoch;
         (_unknownEnds, _endUnknownIn) = (account.UnknownEnds, account.EndUnknownIn);
         _losses.Resume(account);
     }
@@ -166,7 +174,8 @@ public sealed class OrderTracker
     }
 
     /// <summary>
-    /// The publisher does not know how an epoch ended, as after a restored backup: what followed is lost, in unknown number. Declared once an
+    /// The publisher does not know how an epoch ended, as after a restored backup: what followed is lost, in unknown
+    /// number. Declared once an
     /// epoch, in rising order.
     /// </summary>
     /// <param name="epoch">The epoch.</param>
@@ -181,8 +190,38 @@ public sealed class OrderTracker
     }
 
     /// <summary>A loss frame said that samples never got a sequence.</summary>
+    /// <param name="epoch">Its epoch.</param>
     /// <param name="samples">How many, 1 or more.</param>
-    public void OnSamplesLost(long samples) => _samples += Math.Max(0, samples);
+    public void OnSamplesLost(ulong epoch, long samples)
+    {
+        long lost = Math.Clamp(samples, 0, (long)MaxSequence);
+        _samples += lost;
+        if (OpenSamples(epoch))
+            _samplesInEpoch += lost;
+    }
+
+    /// <summary>
+    /// A heartbeat said how many samples of its epoch never got a sequence. What loss frames that did not arrive had
+    /// said is counted so. Of
+    /// the epoch in which the account began, only what is added from the first heartbeat on counts.
+    /// </summary>
+    /// <returns>How many were added.</returns>
+    public long OnSamplesLostTotal(ulong epoch, ulong total)
+    {
+        if (_epoch == 0 || total > MaxSequence || epoch < _samplesEpoch)
+            return 0;
+        OpenSamples(epoch);
+        long added = Math.Max(0, (long)total - _samplesInEpoch);
+        _samplesInEpoch += added;
+        if (epoch == _beganIn)
+        {
+            _beganIn = 0;
+            return 0;
+        }
+
+        _samples += added;
+        return added;
+    }
 
     /// <summary>Takes the oldest range that was declared lost. Up to 64 wait; see <see cref="UnannouncedLosses"/>.</summary>
     public bool TryTakeLoss(out LostRange range) => _losses.TryTake(out range);
@@ -200,6 +239,8 @@ public sealed class OrderTracker
     {
         UnknownEnds = _unknownEnds,
         EndUnknownIn = _endUnknownIn,
+        SamplesInEpoch = _samplesInEpoch,
+        SamplesEpoch = _samplesEpoch,
     };
 
     // The first epoch begins where it was met. Later ones begin at 1: the consumer was there.
@@ -207,6 +248,7 @@ public sealed class OrderTracker
     {
         if (header.Epoch < _epoch)
             return Refuse(DeliveryVerdict.Past, ref _past);
+        _beganIn = _epoch == 0 ? header.Epoch : _beganIn;
         OpenEpoch(header.Epoch, _epoch == 0 ? header.Sequence : 1);
         DeclareUpTo(header.Sequence - 1, LossReason.Hole);
         Deliver(header.Flags);
@@ -220,6 +262,13 @@ public sealed class OrderTracker
         return _losses.Contains(_epoch, sequence)
             ? Refuse(DeliveryVerdict.Late, ref _late)
             : Refuse(DeliveryVerdict.Duplicate, ref _duplicates);
+    }
+
+    private bool OpenSamples(ulong epoch)
+    {
+        if (epoch > _samplesEpoch)
+            (_samplesEpoch, _samplesInEpoch) = (epoch, 0);
+        return epoch == _samplesEpoch;
     }
 
     private void OpenEpoch(ulong epoch, ulong first)

@@ -51,11 +51,22 @@ public readonly record struct StreamAccount(
     long Epochs,
     bool Ended)
 {
-    /// <summary>Epochs of which the publisher does not know how they ended: what followed the last known sequence is lost, in unknown number.</summary>
+    /// <summary>
+    /// Epochs of which the publisher does not know how they ended: what followed the last known sequence is lost, in
+    /// unknown number.
+    /// </summary>
     public long UnknownEnds { get; init; }
 
     /// <summary>The newest of these epochs; 0 none.</summary>
     public ulong EndUnknownIn { get; init; }
+
+    /// <summary>
+    /// Part of <see cref="SamplesBeforeSequence"/>: those of <see cref="SamplesEpoch"/>, in that whole epoch.
+    /// </summary>
+    public long SamplesInEpoch { get; init; }
+
+    /// <summary>The newest epoch of which samples were counted; 0 none.</summary>
+    public ulong SamplesEpoch { get; init; }
 
     /// <summary>What is neither delivered nor declared nor missing: 0, or the accounting is wrong.</summary>
     public long SilentLoss => Published - Delivered - DeclaredLost - Missing;

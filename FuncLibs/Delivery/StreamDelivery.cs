@@ -149,10 +149,18 @@ public sealed class StreamDelivery
     }
 
     /// <summary>A loss frame said that samples never got a sequence; 1 or more.</summary>
-    public void OnSamplesLost(long samples)
+    public void OnSamplesLost(ulong epoch, long samples)
     {
         lock (_gate)
-            _account.OnSamplesLost(samples);
+            _account.OnSamplesLost(epoch, samples);
+    }
+
+    /// <summary>A heartbeat said how many samples of its epoch never got a sequence.</summary>
+    /// <returns>How many of them no loss frame had said.</returns>
+    public long OnSamplesLostTotal(ulong epoch, ulong total)
+    {
+        lock (_gate)
+            return _account.OnSamplesLostTotal(epoch, total);
     }
 
     /// <summary>A heartbeat came in that names this stream.</summary>
@@ -176,7 +184,8 @@ public sealed class StreamDelivery
     }
 
     /// <summary>
-    /// Another publisher is at the address of this one. What is missing is declared lost, and with it, in unknown number, what it may have
+    /// Another publisher is at the address of this one. What is missing is declared lost, and with it, in unknown
+    /// number, what it may have
     /// published behind the last known sequence. Its heartbeat takes the stream up again.
     /// </summary>
     public void OnPublisherGone()
@@ -265,7 +274,8 @@ public sealed class StreamDelivery
         return account with { Ended = account.Ended || (HasBegun && _endedEpoch == account.Epoch) };
     }
 
-    // A publisher names every epoch that it knows. One that it does not name was removed from its account, or never known to the backup
+    // A publisher names every epoch that it knows. One that it does not name was removed from its account, or never
+    // known to the backup
     // that it was restored from. Each epoch is judged once, by the first welcome of a later one.
     private void JudgeEnds(Welcome welcome)
     {

@@ -131,7 +131,7 @@ public static class ConnectorHost
             .AddSingleton<HistoryLoop>()
             .AddSingleton<HistoryDesk>()
             .AddSingleton<ControlAnswers>()
-            .AddSingleton(_ => SourceFactory.NewFeeds(options))
+            .AddSingleton(provider => SourceFactory.NewFeeds(provider, options))
             .AddSingleton(provider => NewPublishLoop(provider, options))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ControlLoop>(
                 provider, Endpoint.Parse(options.Control.Endpoint), provider.GetRequiredService<ConnectorSockets>().Control))

@@ -41,6 +41,12 @@ internal static partial class ConnectorLog
         2009, LogLevel.Information, "epoch {Epoch} of stream {Stream} ended at {Last}; the journal has it up to {Recovered}; exact: {Exact}")]
     public static partial void EpochClosed(ILogger logger, ulong epoch, uint stream, ulong last, ulong recovered, bool exact);
 
+    [LoggerMessage(
+        2140,
+        LogLevel.Warning,
+        "no file of sample marks ({Reason}): what the rig measures while no connector runs will be in no account")]
+    public static partial void NoSampleMarks(ILogger logger, string reason);
+
     [LoggerMessage(2010, LogLevel.Warning, "no position file ({Reason}): after an unclean stop the end of this epoch will not be exact")]
     public static partial void NoPosition(ILogger logger, string reason);
 

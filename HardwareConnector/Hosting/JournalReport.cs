@@ -61,6 +61,8 @@ internal sealed class JournalReport : BackgroundService
             ConnectorLog.EpochClosed(_logger, epoch.Epoch, epoch.Stream, epoch.Last, epoch.LastRecovered, epoch.Exact);
         if (_recorder.Restored is { } old)
             ConnectorLog.StateRestored(_logger, old.Epoch, old.RecordedEpoch, Journal.Epoch, old.Revision, old.Streams);
+        if (_recorder.SamplesFault is { } samples)
+            ConnectorLog.NoSampleMarks(_logger, samples);
         if (!_recorder.PositionOutcome.IsOk)
             ConnectorLog.NoPosition(_logger, _recorder.PositionOutcome.ToString());
     }

@@ -25,13 +25,22 @@ internal static class SourceFactory
     private const long MaxPrefillBytes = 128 << 20;
 
     /// <summary>A feed for each source.</summary>
-    public static SourceFeeds NewFeeds(ConnectorOptions options)
+    public static SourceFeeds NewFeeds(IServiceProvider provider, ConnectorOptions options)
     {
+        Recorder recorder = provider.GetRequiredService<Recorder>();
+        PublisherState state = provider.GetRequiredService<PublisherState>();
+
+        // Streams that an earlier run numbered; those of this one are numbered on the publish thread, and have left
+        // nothing.
+        Dictionary<string, uint> known =
+            state.Streams.ToDictionary(stream => stream.Name, stream => stream.Id, StringComparer.Ordinal);
+        SampleMark? LeftOf(string name) => known.TryGetValue(name, out uint id) ? recorder.Samples?.TakeLeft(id) : null;
         int sources = options.Sources.Length;
         return new SourceFeeds(sources, (number, bell) => new SourceFeed(options.Sources[number].QueueBlocks, bell)
         {
             Naming = new StreamNaming(SourceNames.Of(options, number)),
             MaxStreams = StreamNaming.MaxStreams / sources,
+            Left = LeftOf,
             IsReplay = ReplaySet.IsReplay(options.Sources[number]),
             PrefillBytes = Math.Min(RigDescription.PrefillBytes, MaxPrefillBytes / sources),
         });

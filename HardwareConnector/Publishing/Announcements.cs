@@ -110,6 +110,7 @@ internal sealed class Announcements
             {
                 Link = LinkOf(stream),
                 LastAcquiredNs = stream.LastAcquiredNs,
+                SamplesLost = stream.SamplesLost,
             });
         }
 

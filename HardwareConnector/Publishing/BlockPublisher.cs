@@ -1,8 +1,9 @@
-using FuncLibs.Blocks;
+using FuncLibs.Catalogue;
 using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 
 namespace HardwareConnector.Publishing;
@@ -14,9 +15,18 @@ internal sealed class BlockPublisher
     private readonly ControlStream _control;
     private readonly IBlockSerializer _serializer;
     private readonly PublishCounters _counters;
+    private readonly ulong _epoch;
+    private readonly SampleMarks? _samples;
 
-    public BlockPublisher(FrameSender sender, ControlStream control, IBlockSerializer serializer, PublishCounters counters)
+    public BlockPublisher(
+        FrameSender sender,
+        ControlStream control,
+        IBlockSerializer serializer,
+        PublishCounters counters,
+        ulong epoch = 0,
+        SampleMarks? samples = null)
     {
+        (_epoch, _samples) = (epoch, samples);
         _sender = sender;
         _control = control;
         _serializer = serializer;
@@ -28,6 +38,8 @@ internal sealed class BlockPublisher
         int index = rig.IndexOf(source, item.Stream);
         PublishedStream stream = rig.Streams[index];
         uint revision = rig.Catalogue.Revision;
+        StreamDescription described = rig.Catalogue.Streams[index];
+        int points = SourceFeed.PointsOf(item.Block!, described);
         stream.Acquired(item.DueNs);
         if (item.Missing.Count > 0)
             DeclareMissing(stream, item.Missing, revision, item.DueNs);
@@ -37,7 +49,8 @@ internal sealed class BlockPublisher
         _serializer.Serialize(item.Block!, payload);
         if (payload.Length > FrameLimits.DefaultMaxPayloadBytes)
         {
-            Refuse(stream, item, payload.Length, revision, rig.Catalogue.Streams[index].PointsPerBlock);
+            Refuse(stream, item, payload.Length, revision, points);
+            Mark(stream, item, points, described.BaseRateHz);
             return;
         }
 
@@ -56,12 +69,23 @@ internal sealed class BlockPublisher
             },
             payload.Written);
         stream.Published(sequence);
+        Mark(stream, item, points, described.BaseRateHz);
         stream.LastFrame.Commit(_sender.LastHeader);
         _counters.CountBlock();
     }
 
     private static FrameFlags FlagsOf(PublishedStream stream, in SourceItem item) =>
-        (item.Trimmed ? FrameFlags.Trimmed : FrameFlags.None) | (stream.HasGap ? FrameFlags.SamplesMissing : FrameFlags.None);
+        (item.Trimmed ? FrameFlags.Trimmed : FrameFlags.None)
+        | (stream.HasGap ? FrameFlags.SamplesMissing : FrameFlags.None)
+        | (stream.IsFirstAfterUncleanStop ? FrameFlags.AfterUncleanStop : FrameFlags.None);
+
+    // Behind the send: a process that ends in between left the sequence in the position file, and the mark is moved on
+    // by it.
+    private void Mark(PublishedStream stream, in SourceItem item, int points, double rateHz)
+    {
+        long first = item.Block!.FirstSampleIndex;
+        _samples?.Store(stream.Id, new SampleMark(_epoch, stream.Last, first, points, item.DueNs, rateHz));
+    }
 
     private void DeclareMissing(PublishedStream stream, in SampleRange missing, uint revision, long dueNs)
     {
@@ -70,13 +94,10 @@ internal sealed class BlockPublisher
     }
 
     // Only formats far larger than content 1 come here (json): the hello was checked against the frame limit.
-    private void Refuse(PublishedStream stream, in SourceItem item, int bytes, uint revision, int pointsPerBlock)
+    private void Refuse(PublishedStream stream, in SourceItem item, int bytes, uint revision, int points)
     {
-        CDataBlock block = item.Block!;
-        int points = block.ChannelCount(BlockGroup.Servo) > 0
-            ? block.Channel(BlockGroup.Servo, 0).PointCount
-            : pointsPerBlock;
-        SampleRange refused = new(block.FirstSampleIndex, points, $"a payload of {bytes} bytes is above the limit");
+        SampleRange refused = new(
+            item.Block!.FirstSampleIndex, points, $"a payload of {bytes} bytes is above the limit");
         _counters.CountOversize();
         DeclareMissing(stream, refused, revision, item.DueNs);
     }

@@ -74,7 +74,7 @@ public sealed class PublishLoop
         Volatile.Write(ref _subscribers, publisher.Counts);
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
-        BlockPublisher blocks = new(sender, control, _serializer, Counters);
+        BlockPublisher blocks = new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples);
         Announcements announcements = new(sender, control, _book, _identity, Link, _recorder, Clock, _time);
         announcements.CloseEarlierEpochs();
         while (!stop.IsCancellationRequested)

@@ -52,11 +52,14 @@ public sealed class PublishedStream
     /// <summary>True while samples are declared lost that the next published block has to be flagged for.</summary>
     internal bool HasGap { get; private set; }
 
+    /// <summary>True until the first block is published, in an epoch behind one that did not end cleanly.</summary>
+    internal bool IsFirstAfterUncleanStop { get; set; }
+
     internal void Acquired(long dueNs) => Volatile.Write(ref _lastAcquired, dueNs);
 
     internal void Published(ulong sequence)
     {
-        HasGap = false;
+        (HasGap, IsFirstAfterUncleanStop) = (false, false);
         Volatile.Write(ref _last, sequence);
     }
 

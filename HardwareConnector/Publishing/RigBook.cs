@@ -18,6 +18,7 @@ public sealed class RigBook
     private readonly PublisherIdentity _identity;
     private readonly PublisherState _state;
     private readonly ImmutableArray<EpochDescription> _epochs;
+    private readonly bool _afterUncleanStop;
     private readonly SortedDictionary<int, Part> _parts = [];
     private readonly Dictionary<string, PublishedStream> _known = new(StringComparer.Ordinal);
     private PublishedRig _current;
@@ -25,11 +26,13 @@ public sealed class RigBook
 
     /// <summary>A book without streams, under a revision of its own: the last one describes the streams of the life before.</summary>
     /// <exception cref="IOException">The revision could not be saved.</exception>
-    public RigBook(PublisherIdentity identity, PublisherState state, EpochBook epochs)
+    public RigBook(PublisherIdentity identity, PublisherState state, EpochBook epochs, Recorder? recorder = null)
     {
+        _afterUncleanStop = recorder?.IsAfterUncleanStop ?? false;
         _identity = identity;
         _state = state;
-        _epochs = [.. epochs.All.Where(epoch => epoch.Stream != FrameHeader.ControlStream).Select(epoch => epoch.Description)];
+        IEnumerable<ClosedEpoch> closed = epochs.All.Where(epoch => epoch.Stream != FrameHeader.ControlStream);
+        _epochs = [.. closed.Select(epoch => epoch.Description)];
         _current = new PublishedRig(Describe(state.NextCatalogueRevision(), []), []);
     }
 
@@ -87,22 +90,29 @@ public sealed class RigBook
         return firsts.ToImmutable();
     }
 
-    // The epoch that runs is not closed: its streams are named as far as they are now. The oldest epochs make room for it.
+    // The epoch that runs is not closed: its streams are named as far as they are now. The oldest epochs make room for
+    // it.
     private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams)
     {
         EpochDescription[] running = [.. _known.Values.Select(Running)];
-        int room = Math.Max(0, CatalogueLimits.Default.Epochs - running.Length);
-        ImmutableArray<EpochDescription> epochs = [.. _epochs.TakeLast(room), .. running.Take(CatalogueLimits.Default.Epochs)];
+        int most = CatalogueLimits.Default.Epochs;
+        ImmutableArray<EpochDescription> epochs =
+            [.. _epochs.TakeLast(Math.Max(0, most - running.Length)), .. running.Take(most)];
         return new(revision, _identity.Publisher, _identity.Site, _identity.Rig, epochs, streams);
     }
 
-    private EpochDescription Running(PublishedStream stream) => new(_identity.Epoch, stream.Id, First: 1, stream.Last, Exact: false);
+    private EpochDescription Running(PublishedStream stream) =>
+        new(_identity.Epoch, stream.Id, First: 1, stream.Last, Exact: false);
 
     private PublishedStream Known(string name, int source)
     {
         if (!_known.TryGetValue(name, out PublishedStream? stream))
         {
-            stream = new PublishedStream(_state.StreamId(name), name, Topic.Make(FrameKind.Data, _identity.Site, _identity.Rig, name), source);
+            Topic topic = Topic.Make(FrameKind.Data, _identity.Site, _identity.Rig, name);
+            stream = new PublishedStream(_state.StreamId(name), name, topic, source)
+            {
+                IsFirstAfterUncleanStop = _afterUncleanStop,
+            };
             _known.Add(name, stream);
         }
 

@@ -18,7 +18,9 @@ public sealed class EpochBook
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "epochs.json";
 
-    /// <summary>Entries that are kept of epochs that the journal no longer holds; the oldest epochs go first, each as a whole.</summary>
+    /// <summary>
+    /// Entries that are kept of epochs that the journal no longer holds; the oldest epochs go first, each as a whole.
+    /// </summary>
     public const int MaxForgotten = 4096;
 
     /// <summary>Entries in all: those of this epoch still fit into a welcome.</summary>
@@ -31,7 +33,8 @@ public sealed class EpochBook
     }
 
     /// <summary>
-    /// Every entry, oldest first. An epoch has one of the control stream also when nothing else was published in it: consumers tell by it
+    /// Every entry, oldest first. An epoch has one of the control stream also when nothing else was published in it:
+    /// consumers tell by it
     /// an epoch in which their stream was silent from one that is not known any more.
     /// </summary>
     public IReadOnlyList<ClosedEpoch> All { get; }
@@ -64,7 +67,8 @@ public sealed class EpochBook
                 .Where(entry => entry.Last > 0 || entry.Stream == FrameHeader.ControlStream)
                 .OrderBy(entry => entry.Epoch).ThenBy(entry => entry.Stream),
         ];
-        ClosedEpoch[] all = [.. Bound([.. known.Concat(news).OrderBy(entry => entry.Epoch)], [.. kept.Select(extent => extent.Epoch)])];
+        IEnumerable<ClosedEpoch> both = known.Concat(news).OrderBy(entry => entry.Epoch);
+        ClosedEpoch[] all = [.. Bound([.. both], [.. kept.Select(extent => extent.Epoch)])];
         if (news.Length > 0)
             Save(path, all);
         return new EpochBook(all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
@@ -83,12 +87,17 @@ public sealed class EpochBook
             .SelectMany(epoch => epoch);
     }
 
-    private static IEnumerable<(ulong Epoch, uint Stream)> Open(IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
+    private static IEnumerable<(ulong Epoch, uint Stream)> Open(
+        IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
     {
         IEnumerable<(ulong Epoch, uint Stream)> open = kept.Select(extent => (extent.Epoch, extent.Stream))
             .Concat(kept.Select(extent => (extent.Epoch, FrameHeader.ControlStream)));
         if (left is not null)
-            open = open.Concat(left.Streams.Select(position => (left.Epoch, position.Stream))).Append((left.Epoch, FrameHeader.ControlStream));
+        {
+            open = open.Concat(left.Streams.Select(position => (left.Epoch, position.Stream)))
+                .Append((left.Epoch, FrameHeader.ControlStream));
+        }
+
         return open.Distinct();
     }
 
@@ -100,7 +109,8 @@ public sealed class EpochBook
         bool isLast = left?.Epoch == stream.Epoch;
         ulong sent = isLast ? left!.LastOf(stream.Stream) : 0;
         ulong last = Math.Max(sent, recovered);
-        return new ClosedEpoch(stream.Epoch, stream.Stream, Math.Min(last, 1), last, recovered, isLast && left!.IsExact);
+        bool isExact = isLast && left!.IsExact;
+        return new ClosedEpoch(stream.Epoch, stream.Stream, Math.Min(last, 1), last, recovered, isExact);
     }
 
     private static IReadOnlyList<ClosedEpoch> Read(string path)

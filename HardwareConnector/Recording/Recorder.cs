@@ -35,6 +35,17 @@ public sealed class Recorder : IDisposable
     /// <summary>What consumers still need; any thread but for saving.</summary>
     public ClaimsFile Claims { get; }
 
+    /// <summary>Where streams stand on the clocks of their rigs; null when the file cannot be used.</summary>
+    public SampleMarks? Samples { get; private init; }
+
+    /// <summary>Why there are no such marks; null when there are.</summary>
+    public string? SamplesFault { get; private init; }
+
+    /// <summary>
+    /// True when there was an earlier epoch of this publisher, and it did not end cleanly, or nobody knows how.
+    /// </summary>
+    public bool IsAfterUncleanStop { get; private init; }
+
     /// <summary>What a state that was restored from a backup had forgotten; null when it was not.</summary>
     public RestoredState? Restored { get; private init; }
 
@@ -73,7 +84,14 @@ public sealed class Recorder : IDisposable
 
             // Only now: until the book is saved, the file is all that is known of the last life.
             FileOutcome begun = PositionFile.Begin(stateFiles, state.Publisher, state.Epoch, out PositionFile? position);
-            return new Recorder(journal, position, begun, epochs, claims) { Restored = restored };
+            SampleMarks? samples = SampleMarks.Open(folder, state.Publisher, epochs.All, out string? samplesFault);
+            return new Recorder(journal, position, begun, epochs, claims)
+            {
+                Restored = restored,
+                Samples = samples,
+                SamplesFault = samplesFault,
+                IsAfterUncleanStop = WasUnclean(state, left),
+            };
         }
         catch
         {
@@ -89,6 +107,7 @@ public sealed class Recorder : IDisposable
     public void Dispose()
     {
         _position?.Dispose();
+        Samples?.Dispose();
         Journal.Dispose();
     }
 
@@ -105,6 +124,9 @@ public sealed class Recorder : IDisposable
 
     /// <summary>Publish thread, after the last frame: the end of this life is known.</summary>
     internal void MarkClean() => _position?.MarkClean();
+
+    private static bool WasUnclean(PublisherState state, PositionSnapshot? left) =>
+        left is { } known && known.Publisher == state.Publisher ? !known.IsClean : state.LastEpoch != 0;
 
     private static string Advice(FileOutcome outcome) => outcome.Fault == FileFault.Exists
         ? $"{outcome}; move the journal away"

@@ -1,8 +1,10 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using FuncLibs.Rings;
+using HardwareConnector.Recording;
 using HardwareConnector.Sources.Watching;
 using LinkState = FuncLibs.Wire.Broadcast.LinkState;
 
@@ -31,6 +33,11 @@ public sealed class SourceFeed : IDisposable
 
     /// <summary>Streams that this source may have: its share of those that a connector has.</summary>
     public int MaxStreams { get; init; } = StreamNaming.MaxStreams;
+
+    /// <summary>
+    /// Takes where an earlier run of the connector left a stream, by its published name; null = nowhere.
+    /// </summary>
+    public Func<string, SampleMark?>? Left { get; init; }
 
     /// <summary>True for a recording: what its rig did wrong was found when it was recorded,
     /// and its due times keep another speed.</summary>
@@ -63,7 +70,7 @@ public sealed class SourceFeed : IDisposable
     /// <summary>A description from the rig; holds from the next block on. Waits for a place: it must not be lost.</summary>
     public void Describe(RigDescription description, CancellationToken stop)
     {
-        _cursors = [.. description.Streams.Select(CursorOf)];
+        _cursors = [.. description.Streams.Select((_, i) => CursorOf(description.Streams, i))];
         Volatile.Write(ref _watches, [.. description.Streams.Select(WatchOf)]);
         Volatile.Write(ref _description, description);
         WriteOrWait(new SourceItem { Kind = SourceItemKind.Description, Description = description }, stop);
@@ -132,7 +139,7 @@ public sealed class SourceFeed : IDisposable
             return;
         }
 
-        if (!IsReplay && cursor.CountsAnew(first))
+        if (!IsReplay && !cursor.IsResumed && cursor.CountsAnew(first))
             _watches[stream].Findings.Count(RigFinding.CountedAnew);
         if (!IsReplay)
             _watches[stream].Take(block, points, dueNs);
@@ -185,8 +192,9 @@ public sealed class SourceFeed : IDisposable
     public void Dispose() => _ring.Dispose();
 
     // A stream that keeps its name and its clock goes on: what was dropped before a new hello is declared after it.
-    private StreamCursor CursorOf(StreamDescription stream)
+    private StreamCursor CursorOf(ImmutableArray<StreamDescription> streams, int index)
     {
+        StreamDescription stream = streams[index];
         for (int i = 0; i < _cursors.Length; i++)
         {
             StreamDescription known = _description!.Streams[i];
@@ -194,7 +202,8 @@ public sealed class SourceFeed : IDisposable
                 return _cursors[i];
         }
 
-        return default;
+        SampleMark? left = IsReplay ? null : Left?.Invoke(Naming.NameOf(streams, index));
+        return left is { } mark && mark.RateHz == stream.BaseRateHz ? StreamCursor.Resume(mark) : default;
     }
 
     private StreamWatch WatchOf(StreamDescription stream) => new(stream, Array.Find(_watches, watch => watch.Name == stream.Name));

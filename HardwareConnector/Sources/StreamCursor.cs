@@ -1,3 +1,5 @@
+using HardwareConnector.Recording;
+
 namespace HardwareConnector.Sources;
 
 /// <summary>
@@ -32,6 +34,25 @@ internal struct StreamCursor
     private string? _reason;
     private SampleRange _known;
 
+    /// <summary>True until the first block behind a restart of the connector is passed on.</summary>
+    public bool IsResumed { get; private set; }
+
+    /// <summary>
+    /// Goes on where an earlier run of the connector left the stream; the rig may have been restarted since.
+    /// </summary>
+    public static StreamCursor Resume(in SampleMark left) => new()
+    {
+        _started = true,
+        _mayCountAnew = true,
+        _lastFirst = left.First,
+        _lastDueNs = left.DueNs,
+        _lastPoints = left.Points,
+        _next = unchecked(left.First + left.Points),
+        _droppedTo = unchecked(left.First + left.Points),
+        _reason = "no connector ran",
+        IsResumed = true,
+    };
+
     /// <summary>The samples between the last block that was passed on and one that begins at <paramref name="first"/>.</summary>
     /// <param name="first">First sample of the block.</param>
     /// <param name="dueNs">Its due time.</param>
@@ -48,6 +69,10 @@ internal struct StreamCursor
 
         // Two indices of a mad rig can be further apart than a count can say.
         long count = unchecked(end - _next);
+        if (IsResumed && count > 0)
+            count = BoundByClock(count, dueNs, rateHz);
+        if (IsResumed && count > 0 && count < end - _next)
+            return new SampleRange(end - count, count, "no connector ran, and the rig counted anew");
         return new SampleRange(_next, count > 0 ? count : long.MaxValue, _reason ?? _known.Reason ?? "missing from the rig");
     }
 
@@ -93,6 +118,7 @@ internal struct StreamCursor
         _next = _droppedTo = unchecked(first + points);
         _reason = null;
         _known = default;
+        IsResumed = false;
     }
 
     /// <summary>
@@ -132,6 +158,17 @@ internal struct StreamCursor
             return false;
         double backNs = unchecked(first - _lastFirst) / rateHz * NsPerSecond;
         return Math.Abs(unchecked(dueNs - _lastDueNs) - backNs) < SameTimeNs;
+    }
+
+    // Another rig, or one that counts anew from elsewhere, cannot have measured more than the clock moved on. A clock
+    // that went back, or
+    // begins with the rig, says nothing.
+    private readonly long BoundByClock(long count, long dueNs, double rateHz)
+    {
+        if (rateHz <= 0 || Math.Min(dueNs, _lastDueNs) < EarliestUtcNs || dueNs <= _lastDueNs)
+            return count;
+        double elapsed = (unchecked(dueNs - _lastDueNs) / NsPerSecond * rateHz) - _lastPoints;
+        return count <= (elapsed * 1.001) + rateHz ? count : (long)Math.Max(0, Math.Round(elapsed));
     }
 
     // A rig that counts anew from 0 had measured so much before its first block came; no more than its clock has moved on.

@@ -9,9 +9,16 @@ namespace SignalMonitor.Alarms;
 /// strings.</summary>
 internal static class AlarmJson
 {
-    /// <summary>Writes <c>{stream, publisher, past?, events: {offered, taken, dropped, held}, alarms: [...]}</c>.</summary>
+    /// <summary>
+    /// Writes <c>{stream, publisher, past?, events: {offered, taken, dropped, held}, alarms: [...]}</c>.
+    /// </summary>
     public static void Write(
-        Utf8JsonWriter json, string stream, Guid publisher, IReadOnlyList<AlarmSnapshot> alarms, AlarmEvents events, bool past = false)
+        Utf8JsonWriter json,
+        string stream,
+        Guid publisher,
+        IReadOnlyList<AlarmSnapshot> alarms,
+        AlarmEvents events,
+        bool past = false)
     {
         json.WriteStartObject();
         json.WriteString("stream", stream);

@@ -1,5 +1,6 @@
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.Certificates;
+using FuncLibs.Wire;
 
 namespace SignalMonitor.Certifying;
 
@@ -16,6 +17,7 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
     private long _delivered;
     private long _replayed;
     private long _gaps;
+    private long _behindMissing;
 
     /// <summary>The life of the publisher.</summary>
     public ulong Epoch => epoch;
@@ -38,11 +40,12 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
     }
 
     /// <summary>A frame was delivered.</summary>
-    public void Delivered(ulong sequence, uint payloadCrc, bool replayed)
+    public void Delivered(ulong sequence, uint payloadCrc, FrameFlags flags, bool replayed)
     {
         _last = sequence;
         _delivered++;
         _replayed += replayed ? 1 : 0;
+        _behindMissing += (flags & FrameFlags.SamplesMissing) != 0 ? 1 : 0;
         _digest.Add(payloadCrc);
     }
 
@@ -78,7 +81,7 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
             _lost[(int)LossReason.Unanswered],
             Undecodable),
         Missing = missing,
-        LostBeforeSequence = LostBefore,
+        LostBeforeSequence = Math.Max(LostBefore, _behindMissing),
         Gaps = _gaps,
         MaxJitterUs = Math.Round(_jitter.MaxNs / 1000.0, 1),
         End = _end,

@@ -15,6 +15,9 @@ internal sealed class StreamLedger : IDisposable
 
     private readonly List<LedgerEntry> _entries = [];
 
+    // Blocks lost at the rig, said before the first block of their epoch was delivered.
+    private readonly Dictionary<ulong, long> _lostBefore = [];
+
     /// <summary>A sound frame came over the live way.</summary>
     /// <param name="header">Its header.</param>
     /// <param name="cameNs">When, on a clock that does not step.</param>
@@ -27,7 +30,7 @@ internal sealed class StreamLedger : IDisposable
 
     /// <summary>A frame was delivered.</summary>
     public void Delivered(in FrameHeader header, bool replayed) =>
-        FindOrAdd(header.Epoch, header.Sequence)?.Delivered(header.Sequence, header.PayloadCrc, replayed);
+        FindOrAdd(header.Epoch, header.Sequence)?.Delivered(header.Sequence, header.PayloadCrc, header.Flags, replayed);
 
     /// <summary>Sequences were declared lost.</summary>
     public void Lost(LostRange range)
@@ -51,6 +54,8 @@ internal sealed class StreamLedger : IDisposable
     {
         if (Find(epoch) is { } entry)
             entry.LostBefore += blocks;
+        else if (_lostBefore.Count < MaxEntries)
+            _lostBefore[epoch] = _lostBefore.GetValueOrDefault(epoch) + blocks;
     }
 
     /// <summary>Somebody said how an epoch ended.</summary>
@@ -87,6 +92,8 @@ internal sealed class StreamLedger : IDisposable
 
         // The account begins with the first frame that it delivers; a later epoch is counted from its beginning, as the account was there.
         LedgerEntry added = new(epoch, _entries.Count == 0 ? sequence : 1);
+        if (_lostBefore.Remove(epoch, out long lostBefore))
+            added.LostBefore = lostBefore;
         _entries.Add(added);
         return added;
     }

@@ -51,7 +51,8 @@ internal static class MonitorHttp
             bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
             return WriteJson(
                 context,
-                json => MonitorJson.WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
+                json => MonitorJson.WriteSnapshot(
+                    json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
         }
 
         string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));

@@ -59,7 +59,8 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3140,
         LogLevel.Error,
-        "stream {Stream}: the connector at {Connector} does not know epoch {Epoch}, as after an older backup; what was published behind {Last} is lost, in unknown number")]
+        "stream {Stream}: the connector at {Connector} does not know epoch {Epoch}, as after an older backup; "
+            + "what was published behind {Last} is lost, in unknown number")]
     public static partial void EndUnknown(ILogger logger, string stream, ulong epoch, ulong last, string connector);
 
     [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]

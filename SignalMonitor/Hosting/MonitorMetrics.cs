@@ -19,7 +19,8 @@ internal sealed class MonitorMetrics : IDisposable
         OfStreams("telemetry.stream.published", "Blocks published, as sequences tell.", account => account.Published);
         OfStreams("telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
         OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);
-        OfStreams("telemetry.stream.unknown_ends", "Epochs whose end the connector does not know.", account => account.UnknownEnds, "{epoch}");
+        OfStreams(
+            "telemetry.stream.unknown_ends", "Epochs whose end the connector does not know.", account => account.UnknownEnds, "{epoch}");
         OfStreams("telemetry.stream.duplicates", "Blocks dropped: seen before.", account => account.Duplicates + account.Late);
         OfStreams("telemetry.stream.replayed", "Blocks delivered out of the connector's journal.", account => account.Replayed);
         OfConnections("telemetry.delivery.held", "By", "Memory of blocks that wait for missing ones.", c => c.Receive.Delivery.Budget.Bytes);
@@ -37,12 +38,14 @@ internal sealed class MonitorMetrics : IDisposable
             "telemetry.frames.refused", () => BadFrames(connections), "{frame}", "Frames refused, by cause.");
         Scraper = new PrometheusScraper(MeterName);
 
-        void OfStreams(string name, string meaning, Func<StreamAccount, long> read, string unit = "{block}") => _meter.CreateObservableCounter(
-            name,
-            () => connections.Streams.GroupBy(stream => stream.Name).Select(
-                streams => new Measurement<long>(streams.Sum(stream => read(stream.Account())), new KeyValuePair<string, object?>("stream", streams.Key))),
-            unit,
-            meaning);
+        void OfStreams(string name, string meaning, Func<StreamAccount, long> read, string unit = "{block}") =>
+            _meter.CreateObservableCounter(
+                name,
+                () => connections.Streams.GroupBy(stream => stream.Name).Select(
+                    streams => new Measurement<long>(
+                        streams.Sum(stream => read(stream.Account())), new KeyValuePair<string, object?>("stream", streams.Key))),
+                unit,
+                meaning);
 
         void OfConnections(string name, string unit, string meaning, Func<MonitorConnection, double> read) => _meter.CreateObservableGauge(
             name,

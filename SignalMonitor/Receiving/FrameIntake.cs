@@ -186,6 +186,8 @@ internal sealed class FrameIntake
 
             // Until all its rigs are there a connector does not know all its streams.
             stream.Announced(said is not null || _heartbeat.Link != LinkState.Online);
+            if (said?.SamplesLost is { } lost)
+                stream.OnSamplesLostTotal(_heartbeat.Epoch, lost);
             stream.Freshness.OnHeartbeat(said, _staleness.ClockOf(_heartbeat), stream.Description, _time);
         }
 

@@ -18,7 +18,10 @@ public sealed class MonitorConnections : IWarmupEnd, IBlockCount, IDisposable
     public long Refused(BadFrame cause) =>
         All.Sum(connection => connection.Receive.State.BadOf(cause)) + Streams.Sum(stream => stream.Bad.Of(cause));
 
-    /// <summary>The stream of a name, or the first when none is given; one that is announced before one that is not. Null when there is none.</summary>
+    /// <summary>
+    /// The stream of a name, or the first when none is given; one that is announced before one that is not. Null when
+    /// there is none.
+    /// </summary>
     public (MonitorConnection Connection, MonitoredStream Stream)? Find(string? name)
     {
         (MonitorConnection Connection, MonitoredStream Stream)? retired = null;
@@ -38,7 +41,8 @@ public sealed class MonitorConnections : IWarmupEnd, IBlockCount, IDisposable
     }
 
     /// <summary>True when a stream is of the past, and another one has its name.</summary>
-    public bool IsReplaced(MonitoredStream stream) => stream.IsRetired && Find(stream.Name) is { Stream.IsRetired: false };
+    public bool IsReplaced(MonitoredStream stream) =>
+        stream.IsRetired && Find(stream.Name) is { Stream.IsRetired: false };
 
     /// <inheritdoc/>
     public long Blocks => Streams.Sum(stream => stream.Account().Delivered);

@@ -61,10 +61,14 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>How far it is delivered. Takes no memory.</summary>
     public DeliveryProgress Progress => _delivery.Progress;
 
-    /// <summary>True while what it shows is of the past: it reads a backlog, or waits for one, or nobody announces it any more.</summary>
+    /// <summary>
+    /// True while what it shows is of the past: it reads a backlog, or waits for one, or nobody announces it any more.
+    /// </summary>
     public bool IsPast => IsRetired || State is DeliveryState.Joining or DeliveryState.CatchUp;
 
-    /// <summary>True while its publisher does not announce it, or another publisher is at the address. Any thread.</summary>
+    /// <summary>
+    /// True while its publisher does not announce it, or another publisher is at the address. Any thread.
+    /// </summary>
     public bool IsRetired => Freshness.IsRetired;
 
     /// <summary>Its name.</summary>
@@ -176,7 +180,9 @@ public sealed class MonitoredStream : IDisposable
         return frame is not null;
     }
 
-    /// <summary>Receive thread: a heartbeat of its publisher names it, or does not although all rigs are there.</summary>
+    /// <summary>
+    /// Receive thread: a heartbeat of its publisher names it, or does not although all rigs are there.
+    /// </summary>
     internal void Announced(bool named)
     {
         Freshness.Retire(!named);
@@ -213,9 +219,18 @@ public sealed class MonitoredStream : IDisposable
     {
         lock (_gate)
         {
-            _delivery.OnSamplesLost(samples);
-            int points = Description?.PointsPerBlock ?? 1;
-            _tally.LostBefore(epoch, ((samples - 1) / points) + 1);
+            _delivery.OnSamplesLost(epoch, samples);
+            CountLostBefore(epoch, samples);
+        }
+    }
+
+    /// <summary>Receive thread: samples of an epoch that never became a block, in all, as a heartbeat says.</summary>
+    internal void OnSamplesLostTotal(ulong epoch, ulong total)
+    {
+        lock (_gate)
+        {
+            if (_delivery.OnSamplesLostTotal(epoch, total) is > 0 and var added)
+                CountLostBefore(epoch, added);
         }
     }
 
@@ -226,7 +241,10 @@ public sealed class MonitoredStream : IDisposable
             return _tally.TakeUnlogged();
     }
 
-    /// <summary>The newest epoch whose end the publisher does not know, for the log; null when none was added since the last call.</summary>
+    /// <summary>
+    /// The newest epoch whose end the publisher does not know, for the log; null when none was added since the last
+    /// call.
+    /// </summary>
     internal LostRange? TakeUnknownEnd() => Read(static tally => tally.TakeUnknownEnd());
 
     /// <summary>Compute thread: a new plan.</summary>
@@ -263,6 +281,12 @@ public sealed class MonitoredStream : IDisposable
     {
         lock (_gate)
             return read(_tally);
+    }
+
+    private void CountLostBefore(ulong epoch, long samples)
+    {
+        int points = Description?.PointsPerBlock ?? 1;
+        _tally.LostBefore(epoch, ((samples - 1) / points) + 1);
     }
 
     private void TakeLosses()

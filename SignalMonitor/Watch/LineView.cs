@@ -33,7 +33,8 @@ internal static class LineView
     // Only where there is something to say.
     private static string Healing(StreamAccount account) =>
         (account.Missing > 0 ? $" missing={account.Missing}" : "")
-        + (account.UnknownEnds > 0 ? $" unknownEnds={account.UnknownEnds}" : "") + (account.Replayed > 0 ? $" replayed={account.Replayed}" : "");
+        + (account.UnknownEnds > 0 ? $" unknownEnds={account.UnknownEnds}" : "")
+        + (account.Replayed > 0 ? $" replayed={account.Replayed}" : "");
 
     private static void Append(StringBuilder line, StreamSnapshot values, int signal, bool stale)
     {

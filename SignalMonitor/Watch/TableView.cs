@@ -69,7 +69,8 @@ internal static class TableView
     // Only where there is something to say.
     private static string Healing(StreamAccount account) =>
         (account.Missing > 0 ? $"  [yellow]missing {account.Missing}[/]" : "")
-        + (account.UnknownEnds > 0 ? $"  [red]unknown ends {account.UnknownEnds}[/]" : "") + (account.Replayed > 0 ? $"  replayed {account.Replayed}" : "");
+        + (account.UnknownEnds > 0 ? $"  [red]unknown ends {account.UnknownEnds}[/]" : "")
+        + (account.Replayed > 0 ? $"  replayed {account.Replayed}" : "");
 
     private static void AddRow(Table table, StreamView stream, int signal)
     {

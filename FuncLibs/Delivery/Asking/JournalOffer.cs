@@ -26,7 +26,8 @@ internal sealed class JournalOffer
     public EpochBook Epochs { get; } = new();
 
     /// <summary>Nothing can be asked: what is missing is lost.</summary>
-    public bool IsNone => _publisherIsGone || _settings.OnHole == HolePolicy.Skip || IsNow(_refusedIn) || (IsNow(_toldIn) && !_kept) || IsSilent;
+    public bool IsNone => _publisherIsGone || _settings.OnHole == HolePolicy.Skip
+        || IsNow(_refusedIn) || (IsNow(_toldIn) && !_kept) || IsSilent;
 
     /// <summary>The publisher says that it keeps one.</summary>
     public bool IsKept => !IsNone && IsNow(_toldIn);
@@ -55,7 +56,9 @@ internal sealed class JournalOffer
     /// <summary>A heartbeat came in.</summary>
     public void Hear(ulong epoch, bool hasMarks) => (_toldIn, _kept, _publisherIsGone) = (epoch, hasMarks, false);
 
-    /// <summary>Another publisher answers in its place: nothing can be asked until a heartbeat of this one is heard again.</summary>
+    /// <summary>
+    /// Another publisher answers in its place: nothing can be asked until a heartbeat of this one is heard again.
+    /// </summary>
     public void LosePublisher() => _publisherIsGone = true;
 
     /// <summary>The publisher greeted.</summary>

@@ -15,6 +15,11 @@ public readonly record struct StreamProgress(
 
     /// <summary>Due time of the newest block of this stream that came in: UTC ns; 0 none yet; null = not said.</summary>
     public long? LastAcquiredNs { get; init; }
+
+    /// <summary>
+    /// Samples of this epoch that never got a sequence, as loss frames said them one by one; null = not said.
+    /// </summary>
+    public ulong? SamplesLost { get; init; }
 }
 
 /// <summary>A frame of a journal.</summary>

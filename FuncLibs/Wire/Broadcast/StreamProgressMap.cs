@@ -8,7 +8,8 @@ internal static class StreamProgressMap
     public static void Write(ref MapWriter map, StreamProgress stream)
     {
         int optional = (stream.Written.HasValue ? 1 : 0) + (stream.Durable.HasValue ? 1 : 0) + (stream.FirstInJournal.HasValue ? 1 : 0)
-            + (stream.Link != LinkState.Unknown ? 1 : 0) + (stream.LastAcquiredNs.HasValue ? 1 : 0);
+            + (stream.Link != LinkState.Unknown ? 1 : 0) + (stream.LastAcquiredNs.HasValue ? 1 : 0)
+            + (stream.SamplesLost.HasValue ? 1 : 0);
         map.Map(2 + optional);
         map.Write("id"u8, (ulong)stream.Id);
         map.Write("last"u8, stream.Last);
@@ -22,6 +23,8 @@ internal static class StreamProgressMap
             map.WriteText("link"u8, LinkStateText.Of(stream.Link));
         if (stream.LastAcquiredNs is { } acquired)
             map.Write("lastAcquired"u8, acquired);
+        if (stream.SamplesLost is { } lost)
+            map.Write("samplesLost"u8, lost);
     }
 
     public static bool TryRead(ref MapReader map, out StreamProgress stream)
@@ -71,6 +74,11 @@ internal static class StreamProgressMap
         {
             ok = map.Read("streams[].lastAcquired", out long acquired);
             stream = stream with { LastAcquiredNs = acquired };
+        }
+        else if (key.SequenceEqual("samplesLost"u8))
+        {
+            ok = map.Read("streams[].samplesLost", out ulong lost);
+            stream = stream with { SamplesLost = lost };
         }
         else
         {

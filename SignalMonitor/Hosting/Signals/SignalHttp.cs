@@ -35,7 +35,10 @@ internal static class SignalHttp
         foreach (StreamVariables stream in desk.Streams())
         {
             if (stream.Plan is { } plan)
-                AlarmJson.Write(json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events, stream.IsRetired);
+            {
+                AlarmJson.Write(
+                    json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events, stream.IsRetired);
+            }
         }
 
         json.WriteEndArray();

@@ -115,9 +115,42 @@ public class OrderTrackerTests
     public void OnFrame_SamplesMissing_IsCountedOutsideTheAccount()
     {
         _tracker.OnFrame(Header(1, 1) with { Flags = FrameFlags.SamplesMissing });
-        _tracker.OnSamplesLost(300);
+        _tracker.OnSamplesLost(1, 300);
         StreamAccount account = Account(published: 1, delivered: 1, lost: 0);
         (account.GapsBeforeSequence, account.SamplesBeforeSequence).ShouldBe((1, 300));
+    }
+
+    [Fact]
+    public void OnSamplesLostTotal_LossFrameDidNotArrive_CountsWhatItSaid()
+    {
+        Frame(1, 1);
+        _tracker.OnSamplesLostTotal(1, 0);
+        _tracker.OnSamplesLost(1, 100);
+        _tracker.OnSamplesLostTotal(1, 160).ShouldBe(60);
+        _tracker.OnSamplesLostTotal(1, 160).ShouldBe(0);
+        _tracker.OnSamplesLostTotal(2, 40).ShouldBe(40);
+        _tracker.Snapshot().SamplesBeforeSequence.ShouldBe(200);
+    }
+
+    [Fact]
+    public void OnSamplesLostTotal_LostBeforeTheAccountBegan_IsNotCounted()
+    {
+        _tracker.OnSamplesLostTotal(1, 50).ShouldBe(0);
+        Frame(1, 9);
+        _tracker.OnSamplesLostTotal(1, 50).ShouldBe(0);
+        _tracker.OnSamplesLostTotal(1, 70).ShouldBe(20);
+    }
+
+    [Fact]
+    public void Resume_WithinAnEpoch_CountsOnlyWhatWasAddedToItsTotal()
+    {
+        Frame(1, 1);
+        _tracker.OnSamplesLostTotal(1, 0);
+        _tracker.OnSamplesLost(1, 100);
+        OrderTracker resumed = new(Publisher, 1);
+        resumed.Resume(new StreamPosition(1, 2, _tracker.Snapshot()));
+        resumed.OnSamplesLostTotal(1, 130).ShouldBe(30);
+        resumed.Snapshot().SamplesBeforeSequence.ShouldBe(130);
     }
 
     [Fact]

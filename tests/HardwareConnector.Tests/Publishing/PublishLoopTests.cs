@@ -10,6 +10,31 @@ namespace HardwareConnector.Tests.Publishing;
 public sealed class PublishLoopTests
 {
     [Fact]
+    public void Run_AfterAKill_DeclaresWhatTheRigMeasuredMeanwhileAndFlagsTheFirstBlock()
+    {
+        using RunningPublisher publisher = new RunningPublisher(afterKill: true).Join().Describe();
+        TestRig.Offer(publisher.Feed, 4);
+        TestRig.Offer(publisher.Feed, 5);
+
+        publisher.Next(FrameKind.Loss);
+        LossNotice.Read(publisher.Payload, out _)!
+            .ShouldBe(new LossNotice(1, null, TestRig.Points, (4 * TestRig.Points) - 1, "no connector ran"));
+        publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.AfterUncleanStop | FrameFlags.SamplesMissing);
+        publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.None);
+        publisher.Next(FrameKind.Heartbeat);
+        publisher.Heartbeat().Of(1)!.Value.SamplesLost.ShouldBe(3UL * TestRig.Points);
+    }
+
+    [Fact]
+    public void Run_FirstOfAPublisher_FlagsNothing()
+    {
+        using RunningPublisher publisher = new RunningPublisher().Join().Describe();
+        TestRig.Offer(publisher.Feed, 4);
+
+        publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.None);
+    }
+
+    [Fact]
     public void Run_Block_IsPublishedAsTheWireSays()
     {
         using RunningPublisher publisher = new RunningPublisher().Join().Describe();

@@ -29,16 +29,28 @@ internal sealed class RunningPublisher : IDisposable
     private readonly FrameBuffer _buffer = new(FrameLimits.Default);
     private readonly TimeProvider _time;
 
-    public RunningPublisher(TimeProvider? time = null, string content = "columns", int queue = 128, int sources = 1, bool replay = false)
+    public RunningPublisher(
+        TimeProvider? time = null,
+        string content = "columns",
+        int queue = 128,
+        int sources = 1,
+        bool replay = false,
+        bool afterKill = false)
     {
         _time = time ?? TimeProvider.System;
         _stateFolder = StateFolder.Open(_folder.Path);
+        if (afterKill)
+            RunAndDie();
         PublisherState state = PublisherState.Begin(_stateFolder, _time);
         Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1") { PlaysRecording = replay };
         Recorder = Recorder.Begin(
             _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
-        Book = new RigBook(Identity, state, Recorder.Epochs);
-        Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell) { Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}") });
+        Book = new RigBook(Identity, state, Recorder.Epochs, Recorder);
+        Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell) 
+        {
+            Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}"),
+            Left = _ => Recorder.Samples!.TakeLeft(1),
+        });
         Transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         ReadySignal ready = new();
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
@@ -142,6 +154,17 @@ internal sealed class RunningPublisher : IDisposable
         _folder.Dispose();
         _stop.Dispose();
         _stopJournal.Dispose();
+    }
+
+    // An earlier run of the connector published block 0 of stream 1, and was killed.
+    private void RunAndDie()
+    {
+        PublisherState former = PublisherState.Begin(_stateFolder, _time);
+        former.StreamId(TestRig.Stream.Name);
+        using Recorder recorder = Recorder.Begin(
+            _stateFolder, former, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
+        SampleMark left = new(former.Epoch, 0, 0, TestRig.Points, TestRig.DueNs(0), TestRig.Stream.BaseRateHz);
+        recorder.Samples!.Store(1, left).ShouldBeTrue();
     }
 
     private bool TryTake(int milliseconds)

@@ -54,7 +54,8 @@ public sealed class EpochBookTests : IDisposable
         EpochBook book = Begin(12, [new StreamExtent(10, 1, 1, 95, 95), new StreamExtent(11, 1, 1, 7, 7)], Left(11, exact: true, 8));
 
         book.News.ShouldBe([new ClosedEpoch(11, 1, 1, 8, 7, Exact: true)]);
-        book.All.Where(entry => entry.Stream == 1).Select(entry => (entry.Epoch, entry.Last)).ShouldBe([(10UL, 100UL), (11UL, 8UL)]);
+        book.All.Where(entry => entry.Stream == 1).Select(entry => (entry.Epoch, entry.Last))
+            .ShouldBe([(10UL, 100UL), (11UL, 8UL)]);
     }
 
     [Fact]
@@ -81,9 +82,11 @@ public sealed class EpochBookTests : IDisposable
 
         EpochBook book = Begin(202, [.. Pairs(190..201, 40)], null);
 
+        int forgotten = EpochBook.MaxForgotten / 41;
+
         // 11 kept, and of the others as many as fit into the 4,096 with 41 entries each.
         book.All.GroupBy(entry => entry.Epoch).Select(epoch => (epoch.Key, epoch.Count()))
-            .ShouldBe([.. Enumerable.Range(190 - (EpochBook.MaxForgotten / 41), (EpochBook.MaxForgotten / 41) + 11).Select(epoch => ((ulong)epoch, 41))]);
+            .ShouldBe([.. Enumerable.Range(190 - forgotten, forgotten + 11).Select(epoch => ((ulong)epoch, 41))]);
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 
 namespace HardwareConnector.Tests.Sources;
@@ -28,6 +29,42 @@ public sealed class StreamCursorTests
 
         _cursor.MissingBefore(160).ShouldBe(new SampleRange(120, 40, "missing from the rig"));
         _cursor.MissingBefore(160).Last.ShouldBe(159);
+    }
+
+    [Fact]
+    public void Resume_RigWentOn_WhatNobodyTookIsMissing()
+    {
+        _cursor = Resumed();
+
+        _cursor.MissingBefore(200, Utc + (5 * BlockNs), RateHz).ShouldBe(new SampleRange(120, 80, "no connector ran"));
+        _cursor.Delivered(200, 20, Utc + (5 * BlockNs));
+        _cursor.IsResumed.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Resume_NextBlock_IsNothing()
+    {
+        _cursor = Resumed();
+        _cursor.MissingBefore(120, Utc + BlockNs, RateHz).Count.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Resume_RigWithAnotherCount_IsBoundByItsClock()
+    {
+        _cursor = Resumed();
+
+        // 120 samples of 1 ms from due to due, 20 of them delivered.
+        _cursor.MissingBefore(5_000_000, Utc + (6 * BlockNs), RateHz)
+            .ShouldBe(new SampleRange(4_999_900, 100, "no connector ran, and the rig counted anew"));
+    }
+
+    [Fact]
+    public void Resume_RigWasRestarted_ItsFirstBlockIsTaken()
+    {
+        _cursor = Resumed();
+
+        _cursor.Repeats(0, 20, Utc + (500 * BlockNs), RateHz).ShouldBeFalse();
+        _cursor.MissingBefore(0, Utc + (500 * BlockNs), RateHz).Count.ShouldBe(0);
     }
 
     [Fact]
@@ -232,4 +269,6 @@ public sealed class StreamCursorTests
         for (int i = 0; i < blocks; i++)
             _cursor.Delivered(i * 20, 20, startNs + (i * blockNs));
     }
+
+    private static StreamCursor Resumed() => StreamCursor.Resume(new SampleMark(1, 6, 100, 20, Utc, RateHz));
 }

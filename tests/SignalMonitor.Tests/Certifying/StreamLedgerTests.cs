@@ -64,8 +64,27 @@ public sealed class StreamLedgerTests : IDisposable
         _ledger.Ended(2, 1, StreamEnd.Clean);
 
         CertifiedStream[] entries = Certify();
-        (entries[0].Epoch, entries[0].Expected, entries[0].SilentLoss, entries[0].End).ShouldBe((1UL, 0L, 0L, StreamEnd.TailUnknown));
+        (entries[0].Epoch, entries[0].Expected, entries[0].SilentLoss, entries[0].End)
+            .ShouldBe((1UL, 0L, 0L, StreamEnd.TailUnknown));
         new RunCertificate { Final = true, Streams = entries }.Verdict.ShouldBe(CertificateVerdict.Incomplete);
+    }
+
+    [Fact]
+    public void Certify_LostAtTheRigBeforeTheFirstBlockOfAnEpoch_IsCertified()
+    {
+        Deliver(1);
+        _ledger.LostBefore(2, 12);
+        _ledger.Delivered(IntakeRig.DataHeader(1, epoch: 2), replayed: false);
+
+        Certify()[1].LostBeforeSequence.ShouldBe(12);
+    }
+
+    [Fact]
+    public void Certify_BlockBehindMissingSamplesOfUnknownNumber_IsAtLeastOne()
+    {
+        _ledger.Delivered(IntakeRig.DataHeader(1) with { Flags = FrameFlags.SamplesMissing }, replayed: true);
+
+        (Certify()[0].LostBeforeSequence, Certify()[0].IsFlawed).ShouldBe((1, true));
     }
 
     [Fact]

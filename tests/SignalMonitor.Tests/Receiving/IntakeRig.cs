@@ -107,7 +107,15 @@ internal sealed class IntakeRig : IDisposable
         Take(TopicOf(FrameKind.Catalogue), ControlHeader(FrameKind.Catalogue, revision));
     }
 
-    public void Heartbeat(ulong last, ulong epoch = 1, bool end = false, LinkState link = LinkState.Online, ulong? written = null, (LinkState Link, long AgeMs)? own = null, Guid? publisher = null, uint stream = TestStream.Id)
+    public void Heartbeat(
+        ulong last,
+        ulong epoch = 1,
+        bool end = false,
+        LinkState link = LinkState.Online,
+        ulong? written = null,
+        (LinkState Link, long AgeMs)? own = null,
+        Guid? publisher = null,
+        uint stream = TestStream.Id)
     {
         long now = Time.NowNs();
         var heartbeat = new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };

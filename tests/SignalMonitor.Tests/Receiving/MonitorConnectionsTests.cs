@@ -15,7 +15,8 @@ public sealed class MonitorConnectionsTests : IDisposable
     public void Find_NameOfARetiredAndALivingStream_IsTheLivingOne()
     {
         _rig.Stream.OnPublisherGone();
-        MonitoredStream living = _rig.Connections.All[0].Receive.Streams.FindOrAdd(Guid.NewGuid(), TestStream.Id, "main")!;
+        StreamBook streams = _rig.Connections.All[0].Receive.Streams;
+        MonitoredStream living = streams.FindOrAdd(Guid.NewGuid(), TestStream.Id, "main")!;
 
         _rig.Connections.Find("main")!.Value.Stream.ShouldBeSameAs(living);
         _rig.Connections.Find(null)!.Value.Stream.ShouldBeSameAs(living);

@@ -30,7 +30,8 @@ public sealed class PublisherChangeTests : IDisposable
         Begin();
         _rig.Data(IntakeRig.DataHeader(1, epoch: 2) with { Publisher = Another });
 
-        _rig.Streams.All.ToArray().Select(stream => (stream.Publisher == Another, stream.IsRetired)).ShouldBe([(false, true), (true, false)]);
+        _rig.Streams.All.ToArray().Select(stream => (stream.Publisher == Another, stream.IsRetired))
+            .ShouldBe([(false, true), (true, false)]);
     }
 
     [Fact]

@@ -66,6 +66,17 @@ public class HeartbeatTests
     }
 
     [Fact]
+    public void Write_SamplesLost_IsReadBack()
+    {
+        Heartbeat heartbeat = Sample();
+        heartbeat.Streams[0] = heartbeat.Streams[0] with { SamplesLost = 7 };
+        Heartbeat back = new();
+
+        back.TryRead(Encode(heartbeat).WrittenSpan, out _).ShouldBeTrue();
+        back.Streams[0].SamplesLost.ShouldBe(7UL);
+    }
+
+    [Fact]
     public void TryRead_LinkThatALaterVersionAdds_IsNotSaid()
     {
         byte[] bytes = Encode(Sample()).WrittenSpan.ToArray();
