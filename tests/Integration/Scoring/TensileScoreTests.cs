@@ -11,6 +11,7 @@ public sealed class TensileScoreTests(ScoreRuns runs)
     [InlineData("ReL servo1")]
     [InlineData("Rp0.2 servo1")]
     [InlineData("Rm servo1")]
+    [InlineData("A servo1")]
     [InlineData("E servo2")]
     [InlineData("Rp0.2 servo2")]
     [InlineData("Rm servo2")]
