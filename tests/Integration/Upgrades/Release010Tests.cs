@@ -23,7 +23,9 @@ public sealed class Release010 : IDisposable
         ZipFile.ExtractToDirectory(Path.Combine(AppContext.BaseDirectory, "Upgrades", "state-0.1.0.zip"), _folder.Path);
         using (HostProcess verify = HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", Connector))
             VerifyBefore = verify.WaitForExit();
-        _connector = Hosts.StartSelfFed(Connector);
+
+        // The rate of the recording: at another one, state begins again.
+        _connector = Hosts.StartSelfFed(Connector, "--Source:BlocksPerSecond", "20");
         _monitor = Hosts.StartMonitor(Monitor, _connector, "--Client:Name", "golden");
         View = new MonitorView(_monitor);
         Eventually.True(() => View.Delivered > Blocks + 20, "the blocks of 0.1.0 and new ones are delivered", TimeSpan.FromSeconds(30));
