@@ -47,7 +47,8 @@ internal static class EvalVerb
     }
 
     private static string? Evaluate(
-        MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, ProcessStreams streams, TimeProvider time) =>
+        MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, ProcessStreams streams,
+        TimeProvider time) =>
         options.Values is { } values
             ? ValuesEvaluation.Run(options.Expr, values, options.Rate, output, streams)
             : SourceEvaluation.Run(monitor, options, output, streams.Error, time);

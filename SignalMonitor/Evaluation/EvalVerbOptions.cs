@@ -15,7 +15,7 @@ public sealed class EvalVerbOptions
     public string Expr { get; set; } = "";
 
     /// <summary>Numbers with commas between them, <c>@FILE</c>, or <c>-</c> for standard input.</summary>
-    [Description("numbers with commas between them, nan, inf and -inf too, or @FILE, or - for standard input: evaluates them as x")]
+    [Description("numbers with commas between them, nan, inf and -inf too; @FILE or - (standard input): evaluates them as x")]
     public string? Values { get; set; }
 
     /// <summary>Rate of <see cref="Values"/>.</summary>

@@ -28,17 +28,19 @@ internal static class ValueList
         string name = given == StandardInput ? "standard input" : given[1..];
         try
         {
-            using StreamReader reader = new(given == StandardInput ? input : File.OpenRead(name));
-            return TryReadAll(reader, out string text)
-                ? Read(text, out values) : $"{name} has more than {MaxCharacters} characters; evaluate so many numbers from a journal";
+            using Stream stream = given == StandardInput ? input : File.OpenRead(name);
+            using StreamReader reader = new(stream);
+            return TryReadAll(reader, out string text) ? Read(text, out values)
+                : $"{name} has more than {MaxCharacters} characters; evaluate so many numbers from a journal";
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception e)
+            when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
             return $"{name} cannot be read: {e.Message}";
         }
     }
 
-    /// <summary>Reads a list: commas, blanks and line ends stand between numbers. An empty text is an empty list.</summary>
+    /// <summary>Reads a list: commas, blanks and line ends stand between numbers; an empty text is an empty list.</summary>
     /// <param name="text">The list.</param>
     /// <param name="values">The numbers.</param>
     /// <returns>What is wrong, with the place in the list; null when nothing is.</returns>
@@ -57,7 +59,11 @@ internal static class ValueList
             foreach (string word in words.Length == 0 ? [""] : words)
             {
                 if (!TryRead(word, out double value))
-                    return $"value {read.Count + 1} of --values, '{Shortened(word)}', is no number; write 1.5, -2e3, nan, inf or -inf";
+                {
+                    return $"value {read.Count + 1} of --values, '{Shortened(word)}', is no number; "
+                        + "write 1.5, -2e3, nan, inf or -inf";
+                }
+
                 if (read.Count == MaxValues)
                     return TooMany($"more than {MaxValues}");
                 read.Add(value);

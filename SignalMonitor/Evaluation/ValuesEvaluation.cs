@@ -15,7 +15,8 @@ internal static class ValuesEvaluation
     /// <param name="output">Where the result goes.</param>
     /// <param name="streams">Standard input, and where goes what is to be said about it.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Run(string expression, string given, double rateHz, IEvalOutput output, ProcessStreams streams)
+    public static string? Run(
+        string expression, string given, double rateHz, IEvalOutput output, ProcessStreams streams)
     {
         if (ValueList.Read(given, streams.Input, out double[] values) is { } fault)
             return fault;

@@ -3,7 +3,9 @@ using System.Numerics;
 
 namespace FuncLibs.Signals.Units;
 
-/// <summary>The size of a unit without rounding: SI value = value * <see cref="Factor"/> * pi^<see cref="PiPower"/> + <see cref="Offset"/>.</summary>
+/// <summary>
+/// The size of a unit without rounding: SI value = value * <see cref="Factor"/> * pi^<see cref="PiPower"/> + <see cref="Offset"/>.
+/// </summary>
 /// <param name="Factor">SI units in one of it, without its powers of pi; above 0.</param>
 /// <param name="Offset">SI value of its zero.</param>
 /// <param name="PiPower">Power of pi in the factor: 1 for deg and rpm.</param>
@@ -15,9 +17,10 @@ internal sealed record ExactSize(Rational Factor, Rational Offset, int PiPower =
     /// <summary>One, as a size.</summary>
     public static ExactSize One { get; } = new(Rational.One, Rational.Zero);
 
-    /// <summary>The size that decimal numbers say: 25.4 is 254/10. Null when the factor is not finite and above 0.</summary>
+    /// <summary>The size that decimal numbers say: 25.4 is 254/10. Null when factor or offset is no size.</summary>
     public static ExactSize? Of(double factor, double offset) =>
-        factor > 0 && double.IsFinite(factor) && double.IsFinite(offset) ? new(Rational.Of(factor), Rational.Of(offset)) : null;
+        factor > 0 && double.IsFinite(factor) && double.IsFinite(offset)
+            ? new(Rational.Of(factor), Rational.Of(offset)) : null;
 
     /// <summary>This times or over another; null when one is not known, or the fraction gets too large.</summary>
     public static ExactSize? Combine(ExactSize? left, char sign, ExactSize? right)
@@ -36,7 +39,8 @@ internal sealed record ExactSize(Rational Factor, Rational Offset, int PiPower =
     {
         int common = (int)BigInteger.GreatestCommonDivisor(over, under);
         (over, under) = (over / common, under / common);
-        if (PiPower % under != 0 || Factor.Bits * Math.Abs(over) / under > MaxBits || Factor.Root(under) is not { } root)
+        bool isSmall = Factor.Bits * Math.Abs(over) / under <= MaxBits;
+        if (PiPower % under != 0 || !isSmall || Factor.Root(under) is not { } root)
             return null;
         return new(root.Power(over), Rational.Zero, PiPower / under * over);
     }
@@ -47,7 +51,8 @@ internal sealed record Rational
 {
     // 60 digits, more than two float64 hold.
     private static readonly Rational Pi = new(
-        BigInteger.Parse("3141592653589793238462643383279502884197169399375105820974944", CultureInfo.InvariantCulture), BigInteger.Pow(10, 60));
+        BigInteger.Parse("3141592653589793238462643383279502884197169399375105820974944", CultureInfo.InvariantCulture),
+        BigInteger.Pow(10, 60));
 
     /// <summary>A fraction; the denominator is not 0.</summary>
     public Rational(BigInteger numerator, BigInteger denominator)
@@ -68,9 +73,11 @@ internal sealed record Rational
     /// <summary>Binary digits of both.</summary>
     public long Bits => Numerator.GetBitLength() + Denominator.GetBitLength();
 
-    public static Rational operator *(Rational a, Rational b) => new(a.Numerator * b.Numerator, a.Denominator * b.Denominator);
+    public static Rational operator *(Rational a, Rational b) =>
+        new(a.Numerator * b.Numerator, a.Denominator * b.Denominator);
 
-    public static Rational operator /(Rational a, Rational b) => new(a.Numerator * b.Denominator, a.Denominator * b.Numerator);
+    public static Rational operator /(Rational a, Rational b) =>
+        new(a.Numerator * b.Denominator, a.Denominator * b.Numerator);
 
     public static Rational operator +(Rational a, Rational b) =>
         new((a.Numerator * b.Denominator) + (b.Numerator * a.Denominator), a.Denominator * b.Denominator);
@@ -87,8 +94,9 @@ internal sealed record Rational
         int point = mantissa.IndexOf('.', StringComparison.Ordinal);
         if (point >= 0)
             exponent -= mantissa.Length - point - 1;
-        BigInteger digits = BigInteger.Parse(mantissa.Replace(".", "", StringComparison.Ordinal), CultureInfo.InvariantCulture);
-        return exponent < 0 ? new(digits, BigInteger.Pow(10, -exponent)) : new(digits * BigInteger.Pow(10, exponent), 1);
+        string digits = mantissa.Replace(".", "", StringComparison.Ordinal);
+        BigInteger whole = BigInteger.Parse(digits, CultureInfo.InvariantCulture);
+        return exponent < 0 ? new(whole, BigInteger.Pow(10, -exponent)) : new(whole * BigInteger.Pow(10, exponent), 1);
     }
 
     /// <summary>The binary fraction that a finite float64 is.</summary>
@@ -114,14 +122,14 @@ internal sealed record Rational
     /// <summary>The root of a fraction above 0; null when it is no fraction.</summary>
     public Rational? Root(int degree) =>
         degree == 1 ? this
-        : Root(Numerator, degree) is { } numerator && Root(Denominator, degree) is { } denominator ? new(numerator, denominator) : null;
+        : Root(Numerator, degree) is { } top && Root(Denominator, degree) is { } bottom ? new(top, bottom) : null;
 
     /// <summary>The nearest float64; halfway cases go to the even one.</summary>
     public double ToDouble()
     {
         if (Numerator.IsZero)
             return 0;
-        // A quotient of 62 or 63 binary digits; what is left over shows in its last digit, so the cast rounds as the fraction does.
+        // A quotient of 62 or 63 binary digits; a rest shows in its last digit, so the cast rounds as the fraction does.
         int shift = (int)(62 - Numerator.GetBitLength() + Denominator.GetBitLength());
         BigInteger over = BigInteger.Abs(Numerator) << Math.Max(shift, 0);
         BigInteger quotient = BigInteger.DivRem(over, Denominator << Math.Max(-shift, 0), out BigInteger rest);

@@ -42,7 +42,8 @@ internal static class StandardUnits
 
     private static readonly Unit[] Others =
     [
-        new("cm", Length, 1e-2), new("in", Length, Inch), Exactly("ft", Length, 12 * Inch, new Rational(12, 1) * ExactInch),
+        new("cm", Length, 1e-2), new("in", Length, Inch),
+        Exactly("ft", Length, 12 * Inch, new Rational(12, 1) * ExactInch),
         Exactly("mil", Length, Inch / 1000, ExactInch / Thousand),
         new("min", Time, 60), new("h", Time, 3600), new("d", Time, 86400),
         new("g", Mass, 1e-3), new("mg", Mass, 1e-6), new("kg", Mass, 1), new("t", Mass, 1e3), new("lb", Mass, 0.45359237),

@@ -9,7 +9,9 @@ namespace FuncLibs.Signals.Units;
 /// </summary>
 /// <param name="Name">As it is written: kN, N*m, mm/s^2; empty for a plain number.</param>
 /// <param name="Dimension">What it measures.</param>
-/// <param name="Factor">SI units in one of it, rounded; finite and above 0. Conversions use the exact size where there is one.</param>
+/// <param name="Factor">
+/// SI units in one of it, rounded; finite and above 0. Conversions use the exact size where there is one.
+/// </param>
 /// <param name="Offset">SI value of its zero; other than 0 only for degC and degF.</param>
 public sealed record Unit(string Name, Dimension Dimension, double Factor, double Offset = 0)
 {
@@ -26,15 +28,19 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     public bool IsNumber => Dimension == Dimension.None;
 
     /// <summary>
-    /// True for what a calculation left over and nobody wrote, such as kN/N: where it meets a number without a unit it is reduced to 1.
+    /// True for what a calculation left over and nobody wrote, such as kN/N: where it meets a number without a unit it is reduced
+    /// to 1.
     /// </summary>
     internal bool IsLeftOver { get; init; }
 
-    /// <summary>Its size without rounding; null when it is no fraction. By default the decimal numbers of factor and offset.</summary>
+    /// <summary>
+    /// Its size without rounding; null when it is no fraction. By default the decimal numbers of factor and offset.
+    /// </summary>
     internal ExactSize? Exact { get; init; } = ExactSize.Of(Factor, Offset);
 
-    /// <summary>The symbols of its name, each with its exponent in twelfths; default where they are not known.</summary>
-    internal ImmutableArray<(string Symbol, int Twelfths)> Terms { get; init; } = Name.Length == 0 ? [] : [(Name, Dimension.Parts)];
+    /// <summary>The symbols of its name with their exponents in twelfths; default where they are not known.</summary>
+    internal ImmutableArray<(string Symbol, int Twelfths)> Terms { get; init; } =
+        Name.Length == 0 ? [] : [(Name, Dimension.Parts)];
 
     /// <summary>A unit that is so many of another.</summary>
     /// <param name="name">Its name.</param>

@@ -32,8 +32,8 @@ public static class UnitAlgebra
         if (unit.IsAffine)
             return Affine(unit);
         return Dimension.None.TryTimes(unit.Dimension, whole, out Dimension dimension)
-            ? Made(UnitNames.Power(unit.Name, whole), dimension, Raised(unit.Factor, whole), unit.Exact?.Power(whole, Dimension.Parts),
-                UnitNames.TermsOfPower(unit.Terms, whole))
+            ? Made(UnitNames.Power(unit.Name, whole), dimension, Raised(unit.Factor, whole),
+                unit.Exact?.Power(whole, Dimension.Parts), UnitNames.TermsOfPower(unit.Terms, whole))
             : UnitOutcome.Refused($"({unit})^{exponent:R}: the exponents of its base units would not be multiples of 1/{Dimension.Parts}");
     }
 
@@ -49,7 +49,8 @@ public static class UnitAlgebra
         if (left.IsAffine || right.IsAffine)
             return Affine(left.IsAffine ? left : right);
         return left.Dimension.TryTimes(right.Dimension, sign == '*' ? Dimension.Parts : -Dimension.Parts, out Dimension dimension)
-            ? Made(UnitNames.Join(left, sign, right), dimension, sign == '*' ? left.Factor * right.Factor : left.Factor / right.Factor,
+            ? Made(UnitNames.Join(left, sign, right), dimension,
+                sign == '*' ? left.Factor * right.Factor : left.Factor / right.Factor,
                 ExactSize.Combine(left.Exact, sign, right.Exact), UnitNames.TermsOf(left, sign, right))
             : UnitOutcome.Refused($"{left} {sign} {right}: an exponent beyond {Dimension.MaxExponent}");
     }
@@ -66,7 +67,8 @@ public static class UnitAlgebra
     }
 
     private static UnitOutcome Made(
-        string name, Dimension dimension, double factor, ExactSize? exact, ImmutableArray<(string Symbol, int Twelfths)> terms)
+        string name, Dimension dimension, double factor, ExactSize? exact,
+        ImmutableArray<(string Symbol, int Twelfths)> terms)
     {
         if (!(factor > 0 && double.IsFinite(factor)))
             return UnitOutcome.Refused($"{name}: its size does not fit a float64; choose other prefixes");

@@ -5,8 +5,8 @@ using FuncLibs.Signals.Elementwise.Kernels;
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// Values of one unit as values of another: x * <see cref="Factor"/> + <see cref="Offset"/>, rounded once where the sizes of both units
-/// are exact; else the two roundings of <c>scale</c>.
+/// Values of one unit as values of another: x * <see cref="Factor"/> + <see cref="Offset"/>, rounded once where the sizes of both
+/// units are exact; else the two roundings of <c>scale</c>.
 /// </summary>
 /// <param name="Factor">What a value is multiplied by, rounded.</param>
 /// <param name="Offset">What is then added, rounded; 0 but for temperatures.</param>
@@ -34,7 +34,11 @@ public readonly record struct UnitConversion(double Factor, double Offset)
     {
         conversion = default;
         if (!from.IsLike(to))
-            return $"{from} is not convertible to {to}: {UnitNames.OfDimension(from.Dimension)} against {UnitNames.OfDimension(to.Dimension)}";
+        {
+            return $"{from} is not convertible to {to}: {UnitNames.OfDimension(from.Dimension)} "
+                + $"against {UnitNames.OfDimension(to.Dimension)}";
+        }
+
         UnitConversion found = from.Equals(to) ? new UnitConversion(1, 0) { Multiplier = 1 }
             : from.Exact is { } source && to.Exact is { } target ? Exactly(source, target)
             : new UnitConversion(from.Factor / to.Factor, (from.Offset - to.Offset) / to.Factor);
@@ -51,25 +55,32 @@ public readonly record struct UnitConversion(double Factor, double Offset)
         : (x * Factor) + Offset;
 
     /// <summary>
-    /// One number that somebody wrote: it is the decimal number that it is shown as, so 25.4 mm are 1 in, although the float64 25.4 is a
-    /// little less.
+    /// One number that somebody wrote: it is the decimal number that it is shown as, so 25.4 mm are 1 in, although the float64
+    /// 25.4 is a little less.
     /// </summary>
-    public double OfWritten(double x) => ExactFactor is { } factor && ExactOffset is { } offset && x != 0 && double.IsFinite(x)
-        ? ((Rational.Of(x) * factor) + offset).ToDouble() : Of(x);
+    public double OfWritten(double x) =>
+        ExactFactor is { } factor && ExactOffset is { } offset && x != 0 && double.IsFinite(x)
+            ? ((Rational.Of(x) * factor) + offset).ToDouble() : Of(x);
 
     private static UnitConversion Exactly(ExactSize from, ExactSize to)
     {
         int pi = from.PiPower - to.PiPower;
         Rational factor = (from.Factor / to.Factor).TimesPi(pi);
         Rational offset = ((from.Offset - to.Offset) / to.Factor).TimesPi(-to.PiPower);
-        BigInteger divisor = factor.Denominator * offset.Denominator / BigInteger.GreatestCommonDivisor(factor.Denominator, offset.Denominator);
+        BigInteger common = BigInteger.GreatestCommonDivisor(factor.Denominator, offset.Denominator);
+        BigInteger divisor = factor.Denominator * offset.Denominator / common;
         Rational gain = factor * new Rational(divisor, 1);
         Rational shift = offset * new Rational(divisor, 1);
-        UnitConversion rounded = new(factor.ToDouble(), offset.ToDouble()) { ExactFactor = factor, ExactOffset = offset };
+        UnitConversion rounded = new(factor.ToDouble(), offset.ToDouble())
+        {
+            ExactFactor = factor, ExactOffset = offset,
+        };
         if (!IsDouble(gain) || !IsDouble(shift) || !IsDouble(new Rational(divisor, 1)))
             return rounded with { Kernel = KernelOf(factor, offset, 1) };
-        if (shift.Numerator.IsZero && (gain == Rational.One || divisor.IsOne))
-            return divisor.IsOne ? rounded with { Multiplier = gain.ToDouble() } : rounded with { Divisor = (double)divisor };
+        if (shift.Numerator.IsZero && divisor.IsOne)
+            return rounded with { Multiplier = gain.ToDouble() };
+        if (shift.Numerator.IsZero && gain == Rational.One)
+            return rounded with { Divisor = (double)divisor };
         return rounded with { Kernel = KernelOf(gain, shift, (double)divisor) };
     }
 
@@ -79,5 +90,6 @@ public readonly record struct UnitConversion(double Factor, double Offset)
     private static double RestOf(Rational value) => double.IsFinite(value.ToDouble())
         ? (value - Rational.Exactly(value.ToDouble())).ToDouble() : 0;
 
-    private static bool IsDouble(Rational value) => double.IsFinite(value.ToDouble()) && Rational.Exactly(value.ToDouble()) == value;
+    private static bool IsDouble(Rational value) =>
+        double.IsFinite(value.ToDouble()) && Rational.Exactly(value.ToDouble()) == value;
 }

@@ -76,7 +76,8 @@ internal static class UnitNames
 
     private static string NameOf(ImmutableArray<(string Symbol, int Twelfths)> terms)
     {
-        string over = string.Join('*', terms.Where(term => term.Twelfths > 0).Select(term => Power(term.Symbol, term.Twelfths)));
+        IEnumerable<(string Symbol, int Twelfths)> upper = terms.Where(term => term.Twelfths > 0);
+        string over = string.Join('*', upper.Select(term => Power(term.Symbol, term.Twelfths)));
         string[] under = [.. terms.Where(term => term.Twelfths < 0).Select(term => Power(term.Symbol, -term.Twelfths))];
         return under.Length switch
         {

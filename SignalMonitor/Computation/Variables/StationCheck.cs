@@ -50,7 +50,8 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     }
 
     private static VariableFault? Grammar(SignalMonitor.Variables.Definitions.SignalVariable variable) =>
-        SignalCompiler.CheckText(variable.Expression) is { } fault ? new VariableFault(variable.Title, fault.ToString()) : null;
+        SignalCompiler.CheckText(variable.Expression) is { } fault
+            ? new VariableFault(variable.Title, fault.ToString()) : null;
 
     private IEnumerable<VariableFault> Compiled(VariableSet set)
     {

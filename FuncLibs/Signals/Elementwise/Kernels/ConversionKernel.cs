@@ -4,8 +4,9 @@ using System.Numerics;
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
 /// <summary>
-/// (x * gain + shift) / divisor with one rounding, as conversions of units need it: 68 degF are exactly 20 degC. Products and sums are
-/// kept in two float64 (Dekker 1971; Knuth, TAOCP 2, 4.2.2), the division is corrected by its remainder, which a fused step gives exactly.
+/// (x * gain + shift) / divisor with one rounding, as conversions of units need it: 68 degF are exactly 20 degC. Products and
+/// sums are kept in two float64 (Dekker 1971; Knuth, TAOCP 2, 4.2.2), the division is corrected by its remainder, which a fused
+/// step gives exactly.
 /// </summary>
 public readonly struct ConversionKernel : IUnaryKernel
 {
@@ -43,8 +44,10 @@ public readonly struct ConversionKernel : IUnaryKernel
         Vector<double> result = quotient + ((remainder + rest) / divisor);
 
         // Zeros keep their sign; infinities, and what overflows on the way, go the plain way.
-        Vector<double> plain = (x * new Vector<double>(_gain / _divisor)) + new Vector<double>(_shift == 0 ? -0.0 : _shift / _divisor);
-        Vector<long> isUsual = Vector.Equals(result - result, Vector<double>.Zero) & ~Vector.Equals(x, Vector<double>.Zero);
+        Vector<double> offset = new(_shift == 0 ? -0.0 : _shift / _divisor);
+        Vector<double> plain = (x * new Vector<double>(_gain / _divisor)) + offset;
+        Vector<long> isFinite = Vector.Equals(result - result, Vector<double>.Zero);
+        Vector<long> isUsual = isFinite & ~Vector.Equals(x, Vector<double>.Zero);
         return Vector.ConditionalSelect(isUsual, result, plain);
     }
 }

@@ -15,6 +15,6 @@ internal sealed record FunctionRow(string Name, FunctionBody Body, params Immuta
     public string Usage =>
         $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Repeats ? $"{parameter.Name}, ..." : parameter.Name))})";
 
-    /// <summary>The same with units, words and defaults: <c>round(x, digits = 0, mode = half_away | half_even | ...)</c>.</summary>
+    /// <summary>The same with units, words and defaults: <c>round(x, digits = 0, mode = half_away | ...)</c>.</summary>
     public string Signature => $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Signature))})";
 }

@@ -41,7 +41,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>Most arguments that a repeating parameter takes.</summary>
     public int MaxCount { get; init; } = int.MaxValue;
 
-    /// <summary>True when the function counts in ones of it: a dimensionless unit that nobody wrote is reduced to 1.</summary>
+    /// <summary>
+    /// True when the function counts in ones of it: a dimensionless unit that nobody wrote is reduced to 1.
+    /// </summary>
     public bool CountsInOnes { get; init; }
 
     /// <summary>The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.</summary>
@@ -50,7 +52,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>The groups of a form, the default first.</summary>
     public ImmutableArray<Form> Forms { get; init; } = [];
 
-    /// <summary>How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none | goodman(Rm)</c>.</summary>
+    /// <summary>
+    /// How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none | goodman(Rm)</c>.
+    /// </summary>
     public string Signature
     {
         get
@@ -84,7 +88,8 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     public static Parameter Values(string name) => new(name, ParameterKind.Value) { Repeats = true };
 
     /// <summary>Constants, from one to so many.</summary>
-    public static Parameter Constants(string name, int max) => new(name, ParameterKind.Constant) { Repeats = true, MaxCount = max };
+    public static Parameter Constants(string name, int max) =>
+        new(name, ParameterKind.Constant) { Repeats = true, MaxCount = max };
 
     /// <summary>A constant.</summary>
     public static Parameter Constant(string name, string unit = "") => new(name, ParameterKind.Constant) { UnitText = unit };

@@ -1,4 +1,3 @@
-using System.Globalization;
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Tree;
 using FuncLibs.Signals.Expressions.Typing;
@@ -23,10 +22,12 @@ internal static class SampleCount
         double least = Math.Max(1, parameter.Min);
         if (count >= least && count <= parameter.Max)
             return count;
+        (double shortest, double longest) = ((least - 0.5) / rate.Hz, parameter.Max / rate.Hz);
         notes.Refuse(
             node.Place,
-            string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
-            string.Create(CultureInfo.InvariantCulture, $"expected a time of {least:R} to {parameter.Max:R} values: {(least - 0.5) / rate.Hz:G6} s to {parameter.Max / rate.Hz:G6} s"));
+            FormattableString.Invariant($"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
+            FormattableString.Invariant($"expected a time of {least:R} to {parameter.Max:R} values: {shortest:G6} s ")
+                + FormattableString.Invariant($"to {longest:G6} s"));
         return null;
     }
 }

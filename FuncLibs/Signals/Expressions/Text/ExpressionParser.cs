@@ -39,7 +39,7 @@ public sealed class ExpressionParser
     {
         Node? tree = Expression(Binding.Loosest);
         if (tree is not null && _input.Current.Kind != TokenKind.End)
-            _input.Refuse(_input.Current, $"unexpected {_input.Describe()}", _input.Hint("expected an operator or the end"));
+            _input.RefuseCurrent(_input.Hint("expected an operator or the end"));
         return tree;
     }
 

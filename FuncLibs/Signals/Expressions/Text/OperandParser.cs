@@ -28,13 +28,17 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             case TokenKind.OpenSquare:
                 return Table(token);
             default:
-                return input.Refuse(token, $"unexpected {input.Describe()}", token.Kind switch
-                {
-                    TokenKind.Times when input.Lexer.Text.AsSpan(0, token.Start).EndsWith("*") => "expected a number, a name or a bracket; write ^ for a power",
-                    TokenKind.Assign => "expected a number, a name or a bracket; comparisons are <, <=, ==, !=, >= and >",
-                    _ => "expected a number, a name or a bracket",
-                });
+                return input.RefuseCurrent(Hint(token));
         }
+    }
+
+    private string Hint(Token token)
+    {
+        const string Expected = "expected a number, a name or a bracket";
+        if (token.Kind == TokenKind.Assign)
+            return $"{Expected}; comparisons are <, <=, ==, !=, >= and >";
+        bool isSecondStar = token.Kind == TokenKind.Times && input.Lexer.Text.AsSpan(0, token.Start).EndsWith("*");
+        return isSecondStar ? $"{Expected}; write ^ for a power" : Expected;
     }
 
     private Node? Number(Token token)
@@ -118,7 +122,8 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
         if (input.Accept(kind))
             return true;
         string what = input.Current.Kind == TokenKind.End ? $"'{symbol}' is missing" : $"unexpected {input.Describe()}";
-        input.Refuse(input.Current, what, input.Hint($"expected an operator, ',' or the '{symbol}' for the bracket at {opening.Place}"));
+        string expected = $"expected an operator, ',' or the '{symbol}' for the bracket at {opening.Place}";
+        input.Refuse(input.Current, what, input.Hint(expected));
         return false;
     }
 }

@@ -70,7 +70,10 @@ internal sealed class ParserInput
         return null;
     }
 
-    /// <summary>What to write in the place of the token at hand where other languages have it; else what is expected.</summary>
+    /// <summary>The token at hand is not expected.</summary>
+    public Node? RefuseCurrent(string advice) => Refuse(Current, $"unexpected {Describe()}", advice);
+
+    /// <summary>What to write instead of the token at hand where other languages have it; else what is expected.</summary>
     public string Hint(string expected) => Current.Kind switch
     {
         TokenKind.Assign => "write == to compare; a variable is named beside its expression",

@@ -58,7 +58,8 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             if (parameter.Kind == ParameterKind.Column && value.Kind != SignalKind.Column)
                 return Refuse(argument.Value.Place, $"'{parameter.Name}' must be a column, not a {Word(value.Kind)}",
                     "use a channel or a formula of one");
-            values.Add(parameter.CountsInOnes && value.Unit is { IsLeftOver: true } ? Conversions.To(value, Unit.One, typer.Graph) : value);
+            bool isReduced = parameter.CountsInOnes && value.Unit is { IsLeftOver: true };
+            values.Add(isReduced ? Conversions.To(value, Unit.One, typer.Graph) : value);
         }
 
         if (!_hasFirst)

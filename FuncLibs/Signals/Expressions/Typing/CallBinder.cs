@@ -33,7 +33,7 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
         return new BoundCall(row, place, bound.MoveToImmutable(), typer.Units);
     }
 
-    /// <summary>The arguments of each parameter, in the order of the parameters; null after a fault. Needs no stream.</summary>
+    /// <summary>The arguments of each parameter, in their order; null after a fault. Needs no stream.</summary>
     /// <param name="row">The function.</param>
     /// <param name="place">Where it was written.</param>
     /// <param name="arguments">As written.</param>
@@ -57,7 +57,8 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
                 position++;
         }
 
-        Parameter? missing = row.Parameters.Where((parameter, i) => parameter.IsRequired && given[i].Count == 0).FirstOrDefault();
+        Parameter? missing = row.Parameters
+            .Where((parameter, i) => parameter.IsRequired && given[i].Count == 0).FirstOrDefault();
         if (missing is null)
             return given;
         notes.Refuse(place, $"{row.Name} needs '{missing.Name}'", $"expected {row.Usage}");
@@ -81,5 +82,6 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
             ? $"{row.Name} takes at most {parameter.MaxCount} of '{parameter.Name}'" : null;
     }
 
-    private static int IndexOf(FunctionRow row, string name) => row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf(name);
+    private static int IndexOf(FunctionRow row, string name) =>
+        row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf(name);
 }

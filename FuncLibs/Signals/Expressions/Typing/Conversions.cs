@@ -31,7 +31,11 @@ internal static class Conversions
         if (conversion.Divisor is { } divisor)
             return graph.Element(Divide, operand, new GraphOperand(null, divisor));
         if (conversion.Kernel is { } kernel)
-            return graph.Element(new UnaryOperation($"convert {kernel.Key}", ElementwiseFunction.Convert(kernel)), operand);
+        {
+            UnaryOperation convert = new($"convert {kernel.Key}", ElementwiseFunction.Convert(kernel));
+            return graph.Element(convert, operand);
+        }
+
         if (conversion.Factor != 1)
             operand = graph.Element(Multiply, operand, new GraphOperand(null, conversion.Factor));
         if (conversion.Offset != 0)

@@ -47,6 +47,7 @@ internal static class RateRules
             notes.Refuse(place, "a column and a result of the whole test do not go together",
                 "use results and numbers, or columns and numbers");
         else
-            notes.Refuse(place, $"rates differ: {first} and {second}", "bring one to the other: resample(x, like) or interp(x, like)");
+            notes.Refuse(place, $"rates differ: {first} and {second}",
+                "bring one to the other: resample(x, like) or interp(x, like)");
     }
 }

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using FuncLibs.Diagnostics;
 using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Graph;
@@ -43,10 +42,11 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
             return TypedValue.Number(number.Value, null);
         if (TypedUnits.Parse(number.Unit, Units, out string fault) is { } unit)
             return TypedValue.Number(number.Value, unit);
+        const string Rule = "a name behind a number is its unit";
         return names.IsKnown(number.Unit)
             ? notes.Refuse(number.Place, $"'{number.Unit}' is no unit",
-                $"a name behind a number is its unit; write {number.Value.ToString("R", CultureInfo.InvariantCulture)} * {number.Unit} for the product")
-            : notes.Refuse(number.Place, fault, "a name behind a number is its unit; write * for a product");
+                FormattableString.Invariant($"{Rule}; write {number.Value:R} * {number.Unit} for the product"))
+            : notes.Refuse(number.Place, fault, $"{Rule}; write * for a product");
     }
 
     private TypedValue? Name(NameNode name)
@@ -80,7 +80,8 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
         : notes.Refuse(name.Place, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
             "expected a channel, a variable or a constant");
 
-    private TypedValue? Call(CallNode call) => RowOf(call, notes) is null ? null : Call(call.Name, call.Place, call.Arguments);
+    private TypedValue? Call(CallNode call) =>
+        RowOf(call, notes) is null ? null : Call(call.Name, call.Place, call.Arguments);
 
     /// <summary>The function that is called; null after a fault.</summary>
     public static FunctionRow? RowOf(CallNode call, TypingNotes notes)
@@ -88,7 +89,8 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
         if (FunctionTable.Find(call.Name) is { IsCallable: true } row)
             return row;
         string near = Suggestion.For(call.Name, FunctionTable.Names);
-        notes.Refuse(call.Place, $"there is no function '{call.Name}'{near}", "the functions are listed in docs/expressions.md");
+        notes.Refuse(call.Place, $"there is no function '{call.Name}'{near}",
+            "the functions are listed in docs/expressions.md");
         return null;
     }
 

@@ -6,8 +6,8 @@ namespace FuncLibs.Signals.Expressions.Typing;
 
 /// <summary>
 /// Applies the unit rule of an element-wise function. A number without a unit, and a column whose unit nobody said, takes the unit of
-/// what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force. Where that unit is dimensionless and nobody wrote it, as the
-/// kN/N of a quotient, the number means what it says, and the quotient is reduced to 1.
+/// what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force. Where that unit is dimensionless and nobody wrote
+/// it, as the kN/N of a quotient, the number means what it says, and the quotient is reduced to 1.
 /// </summary>
 internal static class UnitRulings
 {

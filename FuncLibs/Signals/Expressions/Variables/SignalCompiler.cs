@@ -19,10 +19,11 @@ public sealed class SignalCompiler
     public const string UnexpectedFault = "the formula cannot be compiled";
 
     /// <summary>
-    /// Every function as it is called, in alphabetical order: <c>rp(stress, strain, lo [MPa], hi [MPa], percent = 0.2 %)</c>. A unit
-    /// in brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
+    /// Every function as it is called, in alphabetical order: <c>emod(stress, strain, lo [MPa], hi [MPa])</c>. A unit in
+    /// brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
     /// </summary>
-    public static ImmutableArray<string> Signatures { get; } = [.. FunctionTable.Names.Select(name => FunctionTable.Find(name)!.Signature)];
+    public static ImmutableArray<string> Signatures { get; } =
+        [.. FunctionTable.Names.Select(name => FunctionTable.Find(name)!.Signature)];
 
     private readonly ISignalScope _scope;
     private readonly NameTable _names;
@@ -51,7 +52,8 @@ public sealed class SignalCompiler
         new SignalCompiler(definitions, scope, limits ?? ExpressionLimits.Default).Run();
 
     /// <summary>
-    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null when nothing is.
+    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null when
+    /// nothing is.
     /// </summary>
     public static ExpressionFault? CheckText(string text)
     {
@@ -90,7 +92,7 @@ public sealed class SignalCompiler
         {
             // No variable can be named, so none runs: whoever compiled an edit goes on with the set before it.
             return new SignalProgram(
-                [.. _parsed.Select((variable, i) => Refused(variable, variables[i].Description.Fault ?? Unexpected(unexpected)))],
+                [.. _parsed.Select((v, i) => Refused(v, variables[i].Description.Fault ?? Unexpected(unexpected)))],
                 places, _graph);
         }
     }
@@ -109,7 +111,8 @@ public sealed class SignalCompiler
     }
 
     private static ExpressionFault Unexpected(Exception unexpected) => new(
-        new TextPlace(1, 1), $"{UnexpectedFault} ({unexpected.GetType().Name}: {unexpected.Message.ReplaceLineEndings(" ")})",
+        new TextPlace(1, 1),
+        $"{UnexpectedFault} ({unexpected.GetType().Name}: {unexpected.Message.ReplaceLineEndings(" ")})",
         "this is a defect of the program; report it with the formula");
 
     private CompiledVariable Outcome(ParsedVariable variable) =>

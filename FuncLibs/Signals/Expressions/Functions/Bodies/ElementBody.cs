@@ -39,7 +39,9 @@ internal sealed class ElementBody(Func<ImmutableArray<TypedValue>, UnitRuling> u
             notes.Warn(call.Place, "division by zero", "every result is infinite or no number");
 
         ImmutableArray<GraphOperand> operands =
-            [.. call.Values.Select((value, i) => Conversions.To(Counted(value, ruling), ruling.Wanted[i], graph).Operand)];
+        [
+            .. call.Values.Select((value, i) => Conversions.To(Counted(value, ruling), ruling.Wanted[i], graph).Operand),
+        ];
         GraphOperand result = Apply(made, operands, graph);
         return new TypedValue(result, ruling.Result);
     }

@@ -7,9 +7,9 @@ using FuncLibs.Signals.Windows;
 namespace FuncLibs.Signals.Expressions.Functions.Bodies;
 
 /// <summary>
-/// Two functions of one name: <c>hold(c, x)</c> keeps x while the condition c is not true; <c>hold(x, like)</c>, the older name of
-/// <c>resample</c>, brings x to the rate of like. What the first operand is decides which, never the rates: a condition is a comparison,
-/// a logical operation or a function that gives truths.
+/// Two functions of one name: <c>hold(c, x)</c> keeps x while the condition c is not true; <c>hold(x, like)</c>, the older
+/// name of <c>resample</c>, brings x to the rate of like. What the first operand is decides which, never the rates: a condition
+/// is a comparison, a logical operation or a function that gives truths.
 /// </summary>
 internal sealed class HoldBody(FunctionBody whileTrue, FunctionBody atRate) : FunctionBody
 {

@@ -27,10 +27,8 @@ internal static class WindowRows
 
         new("ema", new StateBody(StateUnits.Same, call => new ExponentialAverage(call.Number("tau"), call.Interval)), X,
             Finite("tau", "s")),
-        new("lowpass", new StateBody(StateUnits.Same, call => Filter(call, isHigh: false)) { Check = CheckCorner, CheckedParameter = "fc" }, X,
-            Finite("fc", "Hz"), Order),
-        new("highpass", new StateBody(StateUnits.Difference, call => Filter(call, isHigh: true)) { Check = CheckCorner, CheckedParameter = "fc" }, X,
-            Finite("fc", "Hz"), Order),
+        new("lowpass", Corner(isHigh: false, StateUnits.Same), X, Finite("fc", "Hz"), Order),
+        new("highpass", Corner(isHigh: true, StateUnits.Difference), X, Finite("fc", "Hz"), Order),
         new("delay", new StateBody(StateUnits.Same, call => new Delay(call.Integer("n"))), X, Parameter.Samples("n", 0, Delay.MaxLength)),
         new("prev", new StateBody(StateUnits.Same, _ => new Delay(1)), X),
         new("debounce", new StateBody(StateUnits.Same, call => new Debounce(call.Integer("n"))), C,
@@ -62,6 +60,9 @@ internal static class WindowRows
 
     private static Parameter Threshold(string name) =>
         Parameter.Constant(name, Parameter.LikeFirst) with { Min = double.MinValue, Max = double.MaxValue };
+
+    private static StateBody Corner(bool isHigh, StateUnits units) =>
+        new(units, call => Filter(call, isHigh)) { Check = CheckCorner, CheckedParameter = "fc" };
 
     private static ButterworthFilter Filter(BoundCall call, bool isHigh)
     {
