@@ -5,7 +5,9 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Wire;
 using HardwareConnector.Configuration;
+using HardwareConnector.Recording;
 
 namespace HardwareConnector.Journaling;
 
@@ -36,12 +38,36 @@ internal static class JournalVerb
     {
         Guid publisher = PublisherOf(state);
         if (options.Action == JournalAction.Verify)
-            return VerifyOutput.Print(JournalVerifier.Verify(files, JournalOptions.Default, publisher), options.Json, output);
+            return VerifyOutput.Print(JournalVerifier.Verify(files, JournalOptions.Default, publisher, Published(state, publisher)), options.Json, output);
         var folder = new JournalFolder(files, JournalOptions.Default, publisher);
         if (options.Action == JournalAction.Dump)
             return new DumpOutput(options, output).Print(folder);
         PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _);
         return InfoOutput.Print(files.Folder, folder.Report, position, options.Json, output);
+    }
+
+    // Closed epochs, and the last one where it was ended cleanly: after a kill the next start adds to it what waits in the ring.
+    private static IReadOnlyList<FrameRange> Published(string state, Guid publisher)
+    {
+        List<FrameRange> published = [];
+        if (PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk
+            && position is { IsClean: true } && position.Publisher == publisher)
+            published.AddRange(position.Streams
+                .Where(stream => stream.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream) && stream.Last > 0)
+                .Select(stream => new FrameRange(position.Epoch, stream.Stream, 1, stream.Last)));
+        try
+        {
+            byte[] document = File.ReadAllBytes(Path.Combine(state, EpochBook.FileName));
+            published.AddRange(JsonSerializer.Deserialize(document, EpochsJson.Default.EpochsDocument)?.Epochs
+                .Select(epoch => new FrameRange(epoch.Epoch, epoch.Stream, Math.Max(1, epoch.First), epoch.Last)) ?? []);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        {
+            // The journal alone then says what should be there.
+            return published;
+        }
+
+        return published;
     }
 
     // Without a state that can be read, the journal is that of whoever wrote it.

@@ -6,8 +6,8 @@ using FuncLibs.Journal.Segments;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Checks every byte of a journal: header and payload CRCs, zeros between records, the run of sequences, and that segments are as long as
-/// their indexes say. Only reads, takes no lock, and works beside a publisher up to what it has written.
+/// Checks every byte of a journal: header and payload CRCs, zeros between records, the run of sequences, that segments are there and as long
+/// as their indexes say, and that closed epochs go as far as what was published. Only reads, takes no lock, and works beside a publisher up to what it has written.
 /// </summary>
 public sealed class JournalVerifier
 {
@@ -16,11 +16,14 @@ public sealed class JournalVerifier
     private readonly SequenceAccount _account = new();
     private readonly List<DamagedRange> _ranges = [];
     private readonly List<string> _leftAlone = [];
+    private readonly IReadOnlyList<FrameRange> _published;
     private long _bytes;
+    private SegmentName? _oldest;
 
-    private JournalVerifier(IJournalFiles files, Guid publisher, JournalOptions options)
+    private JournalVerifier(IJournalFiles files, Guid publisher, JournalOptions options, IReadOnlyList<FrameRange> published)
     {
         _files = files;
+        _published = published;
         _scan = new SegmentScan(publisher, options.Limits, _account);
     }
 
@@ -28,14 +31,19 @@ public sealed class JournalVerifier
     /// <param name="files">The folder.</param>
     /// <param name="options">Of these, only the limits.</param>
     /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
-    public static VerifyReport Verify(IJournalFiles files, JournalOptions options, Guid publisher) =>
-        new JournalVerifier(files, publisher, options).Run();
+    /// <param name="published">Closed epochs, as far as they are known to have gone; retention may have taken the oldest.</param>
+    public static VerifyReport Verify(
+        IJournalFiles files, JournalOptions options, Guid publisher, IReadOnlyList<FrameRange>? published = null) =>
+        new JournalVerifier(files, publisher, options, published ?? []).Run();
 
     private VerifyReport Run()
     {
         SegmentListing listing = SegmentListing.Of(_files);
         foreach (SegmentListing.Entry segment in listing.Segments)
             Check(segment);
+        foreach (SegmentName name in listing.Orphans)
+            CheckMissing(name);
+        ExpectPublished();
         return new VerifyReport
         {
             Folder = listing.Outcome,
@@ -66,18 +74,77 @@ public sealed class JournalVerifier
         using (file)
         {
             long length = file!.Length(out long now).IsOk ? now : entry.Length;
-            Segment scanned = _scan.Scan(
-                file,
-                entry.Name,
-                Math.Min(length, indexed?.WrittenBytes ?? length),
-                SegmentScan.MayBeTorn(indexed),
-                follow: entry.IsNewest && indexed is null);
+            long misplaced = _account.Misplaced;
+            Segment scanned = Scan(file, entry, Math.Min(length, indexed?.WrittenBytes ?? length), indexed);
+            bool fits = indexed is null || Fits(indexed, scanned);
+            if (!fits)
+            {
+                // What it says of the end does not count either.
+                scanned = Scan(file, entry, length, indexed: null);
+                _ranges.Add(new DamagedRange(entry.Name.IndexFile, 0, length, DamageCause.Index, IsTorn: false));
+            }
+
             _bytes += scanned.WrittenBytes;
             _ranges.AddRange(_scan.Damage);
+            if (_account.Misplaced > misplaced)
+                _ranges.Add(new DamagedRange(entry.Name.File, 0, scanned.WrittenBytes, DamageCause.Misplaced, IsTorn: false));
             if (_scan.IsNotOurs)
                 _leftAlone.Add(entry.Name.File);
-            if (indexed is not null)
+            else
+                _oldest ??= entry.Name;
+            if (indexed is not null && fits && !_scan.IsNotOurs)
                 Compare(indexed, length);
+        }
+    }
+
+    private Segment Scan(IJournalFile file, in SegmentListing.Entry entry, long end, Segment? indexed) =>
+        _scan.Scan(file, entry.Name, end, SegmentScan.MayBeTorn(indexed), follow: entry.IsNewest && indexed is null);
+
+    // Where both have an entry, it is of the same record. Damage takes entries away and adds none.
+    private static bool Fits(Segment indexed, Segment scanned)
+    {
+        ReadOnlySpan<IndexEntry> claimed = indexed.Index.Entries;
+        ReadOnlySpan<IndexEntry> found = scanned.Index.Entries;
+        int matches = 0;
+        for (int i = 0, j = 0; i < claimed.Length && j < found.Length;)
+        {
+            if (claimed[i].Offset != found[j].Offset)
+            {
+                _ = claimed[i].Offset < found[j].Offset ? i++ : j++;
+                continue;
+            }
+
+            if (claimed[i].Stream != found[j].Stream || claimed[i].First != found[j].First)
+                return false;
+            matches++;
+            i++;
+            j++;
+        }
+
+        return matches > 0 || claimed.IsEmpty || found.IsEmpty;
+    }
+
+    // Retention takes the index first, so it never leaves one alone.
+    private void CheckMissing(SegmentName name)
+    {
+        if (IndexFile.TryRead(_files, name) is not { } indexed || _files.Exists(name.File) || !_files.Exists(name.IndexFile))
+            return;
+        _ranges.Add(new DamagedRange(name.File, 0, indexed.WrittenBytes, DamageCause.Missing, IsTorn: false));
+        Expect(indexed);
+        _oldest = _oldest is { } oldest && oldest < name ? oldest : name;
+    }
+
+    // Retention takes the oldest segments: what lies behind the first that is kept must be there.
+    private void ExpectPublished()
+    {
+        if (_oldest is not { } oldest)
+            return;
+        foreach (FrameRange range in _published)
+        {
+            if (range.Epoch > oldest.Epoch || (range.Epoch == oldest.Epoch && oldest.Number == 1))
+                _account.Expect(range.Epoch, range.Stream, range.From, range.To);
+            else if (range.Epoch == oldest.Epoch && _account.Has(range.Epoch, range.Stream))
+                _account.Expect(range.Epoch, range.Stream, range.To, range.To);
         }
     }
 
@@ -87,6 +154,7 @@ public sealed class JournalVerifier
         _ranges.Clear();
         _leftAlone.Clear();
         _bytes = 0;
+        _oldest = null;
     }
 
     private void Compare(Segment indexed, long length)
@@ -97,7 +165,12 @@ public sealed class JournalVerifier
             _ranges.Add(new DamagedRange(name, covered, length - covered, DamageCause.Cut, IsTorn: true));
         if (length < covered)
             _ranges.Add(new DamagedRange(name, length, covered - length, DamageCause.Cut, indexed.IsSuspect));
+        Expect(indexed);
+    }
+
+    private void Expect(Segment indexed)
+    {
         foreach (ref readonly IndexEntry entry in indexed.Index.Entries)
-            _account.Expect(indexed.Name.Epoch, entry);
+            _account.Expect(indexed.Name.Epoch, entry.Stream, entry.First, entry.Last);
     }
 }

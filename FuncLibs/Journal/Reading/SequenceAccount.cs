@@ -4,7 +4,7 @@ using FuncLibs.Wire;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>Counts each sequence of each epoch and stream once, and finds what is missing between first and last.</summary>
+/// <summary>Counts each sequence of each epoch and stream once, in whatever order they come, and finds what is missing.</summary>
 internal sealed class SequenceAccount : ISegmentVisitor
 {
     private readonly Dictionary<(ulong Epoch, uint Stream), Line> _lines = [];
@@ -12,7 +12,10 @@ internal sealed class SequenceAccount : ISegmentVisitor
     /// <summary>Records that were counted.</summary>
     public long Records { get; private set; }
 
-    /// <summary>What is missing, by epoch and stream.</summary>
+    /// <summary>Of these, records behind a later one of their stream: a reader that goes by names never finds them.</summary>
+    public long Misplaced { get; private set; }
+
+    /// <summary>What is missing, by epoch and stream: between what is there or expected.</summary>
     public IReadOnlyList<FrameRange> Lost() =>
     [
         .. _lines.OrderBy(line => line.Key).SelectMany(line => line.Value.Lost(line.Key.Epoch, line.Key.Stream)),
@@ -28,18 +31,26 @@ internal sealed class SequenceAccount : ISegmentVisitor
 
     public void Visit(SegmentName segment, in FrameHeader header)
     {
-        if (Of(segment.Epoch, header.Stream).Count(header.Sequence))
-            Records++;
+        Line line = Of(segment.Epoch, header.Stream);
+        bool isLate = line.Records > 0 && header.Sequence < line.Last;
+        if (!line.Count(header.Sequence))
+            return;
+        Records++;
+        Misplaced += isLate ? 1 : 0;
     }
 
-    /// <summary>An index says that these were written.</summary>
-    public void Expect(ulong epoch, in IndexEntry entry) => Of(epoch, entry.Stream).Expect(entry.First, entry.Last);
+    /// <summary>These were written.</summary>
+    public void Expect(ulong epoch, uint stream, ulong first, ulong last) => Of(epoch, stream).Expect(first, last);
+
+    /// <summary>Whether a record of the stream was counted.</summary>
+    public bool Has(ulong epoch, uint stream) => _lines.TryGetValue((epoch, stream), out Line? line) && line.Records > 0;
 
     /// <summary>Forgets everything.</summary>
     public void Restart()
     {
         _lines.Clear();
         Records = 0;
+        Misplaced = 0;
     }
 
     private Line Of(ulong epoch, uint stream)
@@ -51,27 +62,46 @@ internal sealed class SequenceAccount : ISegmentVisitor
 
     private sealed class Line
     {
-        private readonly List<(ulong From, ulong To)> _lost = [];
+        // Ascending, with a gap between any two.
+        private readonly List<(ulong From, ulong To)> _seen = [];
         private ulong _begin;
         private ulong _end;
 
-        public ulong First { get; private set; }
+        public ulong First => _seen[0].From;
 
-        public ulong Last { get; private set; }
+        public ulong Last => _seen[^1].To;
 
         public ulong Records { get; private set; }
 
-        // A sequence that is not above the last is a copy.
+        // False for a copy.
         public bool Count(ulong sequence)
         {
-            if (Records > 0 && sequence <= Last)
+            int at = _seen.Count;
+            while (at > 0 && _seen[at - 1].From > sequence)
+                at--;
+            if (at > 0 && sequence <= _seen[at - 1].To)
                 return false;
-            if (Records == 0)
-                First = sequence;
-            else if (sequence > Last + 1)
-                _lost.Add((Last + 1, sequence - 1));
-            Last = sequence;
             Records++;
+            bool joinsBefore = at > 0 && _seen[at - 1].To + 1 == sequence;
+            bool joinsBehind = at < _seen.Count && sequence + 1 == _seen[at].From;
+            if (joinsBefore && joinsBehind)
+            {
+                _seen[at - 1] = (_seen[at - 1].From, _seen[at].To);
+                _seen.RemoveAt(at);
+            }
+            else if (joinsBefore)
+            {
+                _seen[at - 1] = (_seen[at - 1].From, sequence);
+            }
+            else if (joinsBehind)
+            {
+                _seen[at] = (sequence, _seen[at].To);
+            }
+            else
+            {
+                _seen.Insert(at, (sequence, sequence));
+            }
+
             return true;
         }
 
@@ -83,12 +113,16 @@ internal sealed class SequenceAccount : ISegmentVisitor
 
         public IEnumerable<FrameRange> Lost(ulong epoch, uint stream)
         {
-            if (_begin > 0 && (Records == 0 || _begin < First))
-                yield return new FrameRange(epoch, stream, _begin, Records == 0 ? _end : First - 1);
-            foreach ((ulong from, ulong to) in _lost)
-                yield return new FrameRange(epoch, stream, from, to);
-            if (Records > 0 && _end > Last)
-                yield return new FrameRange(epoch, stream, Last + 1, _end);
+            ulong next = _begin > 0 && (Records == 0 || _begin < First) ? _begin : First;
+            foreach ((ulong from, ulong to) in _seen)
+            {
+                if (from > next)
+                    yield return new FrameRange(epoch, stream, next, from - 1);
+                next = to + 1;
+            }
+
+            if (_end >= next)
+                yield return new FrameRange(epoch, stream, next, _end);
         }
     }
 }

@@ -26,4 +26,13 @@ public enum DamageCause : byte
 
     /// <summary>The disk refused to give the bytes.</summary>
     Unreadable,
+
+    /// <summary>The segment is not there, and the index beside it is.</summary>
+    Missing,
+
+    /// <summary>The index beside the segment is of another one: one of the two lies under a wrong name.</summary>
+    Index,
+
+    /// <summary>Records that belong before those of an earlier segment: it lies under a wrong name.</summary>
+    Misplaced,
 }

@@ -6,10 +6,11 @@ namespace FuncLibs.Journal.Recovery;
 /// <summary>The segments of a folder, oldest first, whatever they hold.</summary>
 internal sealed class SegmentListing
 {
-    private SegmentListing(FileOutcome outcome, IReadOnlyList<Entry> segments)
+    private SegmentListing(FileOutcome outcome, IReadOnlyList<Entry> segments, IReadOnlyList<SegmentName> orphans)
     {
         Outcome = outcome;
         Segments = segments;
+        Orphans = orphans;
     }
 
     /// <summary>Whether the folder could be read.</summary>
@@ -18,23 +19,30 @@ internal sealed class SegmentListing
     /// <summary>The segments.</summary>
     public IReadOnlyList<Entry> Segments { get; }
 
+    /// <summary>Indexes whose segment is not there, oldest first.</summary>
+    public IReadOnlyList<SegmentName> Orphans { get; }
+
     /// <summary>Lists a folder.</summary>
     public static SegmentListing Of(IJournalFiles files)
     {
         List<JournalFileEntry> found = [];
         FileOutcome outcome = files.List(found);
         List<(SegmentName Name, long Length)> named = [];
+        SortedSet<SegmentName> orphans = [];
         foreach (JournalFileEntry file in found)
         {
             if (SegmentName.TryParse(file.Name, out SegmentName name))
                 named.Add((name, file.Length));
+            else if (SegmentName.TryParseIndex(file.Name, out name))
+                orphans.Add(name);
         }
 
         named.Sort();
+        orphans.ExceptWith(named.Select(file => file.Name));
         return new SegmentListing(outcome, [.. named.Select((file, at) => new Entry(
             file.Name,
             file.Length,
-            at == named.Count - 1))]);
+            at == named.Count - 1))], [.. orphans]);
     }
 
     /// <summary>One segment.</summary>

@@ -3,6 +3,7 @@ using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Files;
+using FuncLibs.Journal.Position;
 using FuncLibs.Wire;
 using HardwareConnector.Hosting;
 using Testing;
@@ -49,6 +50,37 @@ public sealed class JournalVerbTests : IDisposable
         (code, root.GetProperty("damaged").GetInt32()).ShouldBe((1, 1));
         root.GetProperty("lost")[0].GetRawText().ShouldBe("""{"epoch":7,"stream":1,"from":11,"to":11}""");
         (await Run("verify")).Output.ShouldContain("lost: epoch 7 stream 1 sequences 11 to 11");
+    }
+
+    [Fact]
+    public async Task Verify_ClosedEpochShortOfWhatWasPublished_Exits1()
+    {
+        Record().Dispose();
+        await File.WriteAllTextAsync(
+            _state.File("epochs.json"),
+            """{"format":1,"epochs":[{"epoch":7,"stream":1,"first":1,"last":25,"lastRecovered":20,"exact":true}]}""");
+
+        (int code, JsonElement root) = await RunJson("verify");
+
+        code.ShouldBe(1);
+        root.GetProperty("lost")[0].GetRawText().ShouldBe("""{"epoch":7,"stream":1,"from":21,"to":25}""");
+    }
+
+    [Theory]
+    [InlineData(true, 1)]
+    [InlineData(false, 0)]
+    public async Task Verify_PositionBeyondTheJournal_IsLossOnlyAfterACleanStop(bool isClean, int expected)
+    {
+        Record().Dispose();
+        PositionFile.Begin(new DiskFiles(_state.Path), Publisher, 7, out PositionFile? position).IsOk.ShouldBeTrue();
+        using (position)
+        {
+            position!.Store(1, Records + 2);
+            if (isClean)
+                position.MarkClean();
+        }
+
+        (await Run("verify")).Code.ShouldBe(expected);
     }
 
     [Fact]
