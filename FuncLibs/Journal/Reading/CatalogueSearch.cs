@@ -46,13 +46,14 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
     // Only the strides with frames of the control stream, and what is not indexed yet.
     private StoredFrame? Within(IJournalFile file, Segment segment, uint revision)
     {
-        foreach (ref readonly IndexEntry entry in segment.Index.Entries)
+        SegmentIndex? index = segment.Load(files);
+        foreach (ref readonly IndexEntry entry in index is null ? [] : index.Entries)
         {
             if (entry.Stream == FrameHeader.ControlStream && From(file, segment, entry.Offset, entry.Last, revision) is { } found)
                 return found;
         }
 
-        return From(file, segment, segment.Index.Seek(FrameHeader.ControlStream, ulong.MaxValue), ulong.MaxValue, revision);
+        return From(file, segment, index?.Seek(FrameHeader.ControlStream, ulong.MaxValue) ?? 0, ulong.MaxValue, revision);
     }
 
     private StoredFrame? From(IJournalFile file, Segment segment, long offset, ulong last, uint revision)

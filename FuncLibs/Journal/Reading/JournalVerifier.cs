@@ -103,9 +103,8 @@ public sealed class JournalVerifier
     // Where both have an entry, it is of the same record. Damage takes entries away and adds none.
     private static bool Fits(Segment indexed, Segment scanned)
     {
-        ReadOnlySpan<IndexEntry> claimed = indexed.Index.Entries;
-        ReadOnlySpan<IndexEntry> found = scanned.Index.Entries;
-        int matches = 0;
+        ReadOnlySpan<IndexEntry> claimed = indexed.Index!.Entries;
+        ReadOnlySpan<IndexEntry> found = scanned.Index!.Entries;
         for (int i = 0, j = 0; i < claimed.Length && j < found.Length;)
         {
             if (claimed[i].Offset != found[j].Offset)
@@ -116,12 +115,11 @@ public sealed class JournalVerifier
 
             if (claimed[i].Stream != found[j].Stream || claimed[i].First != found[j].First)
                 return false;
-            matches++;
             i++;
             j++;
         }
 
-        return matches > 0 || claimed.IsEmpty || found.IsEmpty;
+        return true;
     }
 
     // Retention takes the index first, so it never leaves one alone.
@@ -170,7 +168,7 @@ public sealed class JournalVerifier
 
     private void Expect(Segment indexed)
     {
-        foreach (ref readonly IndexEntry entry in indexed.Index.Entries)
+        foreach (ref readonly IndexEntry entry in indexed.Index!.Entries)
             _account.Expect(indexed.Name.Epoch, entry.Stream, entry.First, entry.Last);
     }
 }

@@ -136,7 +136,7 @@ public sealed class RangeReader : IDisposable
     {
         // Read before the segments are looked through: what it says was written lies in one of them, or is gone.
         ulong written = _range.Epoch == _live.Epoch ? _marks?.Find(_range.Stream)?.Written ?? 0 : _range.To;
-        while (_segments.After(_range.Epoch, _lastNumber) is { } segment)
+        while (_segments.FirstWith(_range.Epoch, _lastNumber, _range.Stream, _next) is { } segment)
         {
             if (TryOpen(segment, out step))
                 return true;
@@ -153,7 +153,7 @@ public sealed class RangeReader : IDisposable
     {
         step = ReadStep.None;
         bool closed = segment.IsClosed;
-        long begin = segment.Index.Seek(_range.Stream, _next);
+        long begin = segment.Seek(_files, _range.Stream, _next);
         _end = segment.WrittenBytes;
         if (closed && begin >= _end)
             return false;

@@ -68,11 +68,8 @@ public sealed class RecordCursor : IDisposable
         {
             if (_segments[i].Name.Epoch > from.Epoch)
                 return i;
-            foreach (ref readonly IndexEntry entry in _segments[i].Index.Entries)
-            {
-                if (_segments[i].Name.Epoch == from.Epoch && entry.Stream == from.Stream && entry.Last >= from.From)
-                    return i;
-            }
+            if (_segments[i].Name.Epoch == from.Epoch && _segments[i].MayHold(from.Stream, from.From))
+                return i;
         }
 
         return _segments.Length;

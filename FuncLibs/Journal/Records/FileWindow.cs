@@ -4,8 +4,8 @@ using FuncLibs.Journal.Files;
 namespace FuncLibs.Journal.Records;
 
 /// <summary>
-/// A moving view of a file, filled in large reads. Grows to the length of a read, or of the longest piece asked for, then takes no more
-/// memory.
+/// A moving view of a file, filled in large reads. Has the length of a read from the first one on, grows to the longest piece asked for, then
+/// takes no more memory: a reader that falls behind later reads more at a time and allocates nothing.
 /// </summary>
 internal sealed class FileWindow
 {
@@ -57,7 +57,7 @@ internal sealed class FileWindow
         byte[] source = _bytes;
         int needed = Math.Max(length, (int)Math.Min(_end - offset, ReadBytes));
         if (needed > _bytes.Length)
-            _bytes = new byte[BitOperations.RoundUpToPowerOf2((uint)needed)];
+            _bytes = new byte[BitOperations.RoundUpToPowerOf2((uint)Math.Max(needed, ReadBytes))];
         Buffer.BlockCopy(source, (int)(kept > 0 ? offset - _start : 0), _bytes, 0, kept);
         _start = offset;
         _count = kept;

@@ -58,6 +58,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
     // What lies behind the indexed bytes is what a failed write left.
     private void Keep(Segment segment, long length)
     {
+        segment.DropIndex();
         _segments.Add(segment);
         if (length > segment.WrittenBytes)
             AddTornEnd(segment, length);
@@ -131,7 +132,8 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
             }
         }
 
-        IndexFile.Write(files, segment);
+        if (IndexFile.Write(files, segment).IsOk)
+            segment.DropIndex();
         return true;
     }
 }

@@ -48,7 +48,7 @@ internal sealed class SegmentRetention(
     {
         if (claims is null)
             return false;
-        foreach (ref readonly IndexEntry entry in segment.Index.Entries)
+        foreach (ref readonly IndexEntry entry in segment.Streams)
         {
             if (claims.Needs(segment.Name.Epoch, entry.Stream, entry.Last))
                 return true;

@@ -25,7 +25,7 @@ internal static class IndexFile
     // 256 MiB of empty records of as many streams would make this many; no writer comes near.
     private const long MaxFileBytes = 64 << 20;
 
-    /// <summary>Writes the index; it needs no flush.</summary>
+    /// <summary>Writes the index of a segment that still has it in memory; it needs no flush.</summary>
     public static FileOutcome Write(IJournalFiles files, Segment segment)
     {
         byte[] bytes = Encode(segment);
@@ -55,7 +55,7 @@ internal static class IndexFile
 
     private static byte[] Encode(Segment segment)
     {
-        ReadOnlySpan<IndexEntry> entries = segment.Index.Entries;
+        ReadOnlySpan<IndexEntry> entries = segment.Index!.Entries;
         byte[] bytes = new byte[HeadSize + (entries.Length * EntrySize)];
         BinaryPrimitives.WriteUInt32LittleEndian(bytes, Magic);
         BinaryPrimitives.WriteUInt16LittleEndian(bytes.AsSpan(4), Version);

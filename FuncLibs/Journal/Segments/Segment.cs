@@ -1,10 +1,12 @@
+using FuncLibs.Journal.Files;
 using FuncLibs.Wire;
 
 namespace FuncLibs.Journal.Segments;
 
 /// <summary>
 /// What is known of one segment. The journal thread writes it, any thread reads it: bytes below <see cref="WrittenBytes"/> never change,
-/// and what a reader finds there is in the index or behind what the index speaks of.
+/// and what a reader finds there is in the index or behind what the index speaks of. Once closed it keeps one entry for each stream; the
+/// whole index is read from its file when somebody looks for a place.
 /// </summary>
 internal sealed class Segment(SegmentName name, SegmentIndex index)
 {
@@ -12,12 +14,17 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     private long _newestNs;
     private bool _isClosed;
     private bool _isSuspect;
+    private SegmentIndex? _index = index;
+    private IndexEntry[] _streams = [];
 
     /// <summary>Its name.</summary>
     public SegmentName Name => name;
 
-    /// <summary>Where the streams lie.</summary>
-    public SegmentIndex Index => index;
+    /// <summary>Where the streams lie; null once that stands in its file alone.</summary>
+    public SegmentIndex? Index => Volatile.Read(ref _index);
+
+    /// <summary>First, last and count of each stream; while the segment is open, of each stream and stride that is complete.</summary>
+    public ReadOnlySpan<IndexEntry> Streams => IsClosed ? _streams : Index!.Entries;
 
     /// <summary>Bytes that hold records; what lies behind is not part of the segment.</summary>
     public long WrittenBytes => Volatile.Read(ref _writtenBytes);
@@ -38,6 +45,24 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     public static bool IsHeadCopy(SegmentName name, FrameKind kind, long offset) =>
         offset == 0 && name.Number > 1 && kind == FrameKind.Catalogue;
 
+    /// <summary>False when no record of the stream with this sequence or a later one is in it; an open segment may get one.</summary>
+    public bool MayHold(uint stream, ulong sequence) => !IsClosed || Find(stream) is { } entry && entry.Last >= sequence;
+
+    /// <summary>Whether it has, or may get, a record of the stream.</summary>
+    public bool MayHold(uint stream) => !IsClosed || Find(stream) is not null;
+
+    /// <summary>
+    /// Any thread: where to begin to scan for the first record of the stream that has this sequence or a later one. Reads the index file of a
+    /// closed segment; without one, the beginning.
+    /// </summary>
+    public long Seek(IJournalFiles files, uint stream, ulong sequence) => Load(files)?.Seek(stream, sequence) ?? 0;
+
+    /// <summary>The whole index, read from its file where it is not in memory; null when it cannot be read.</summary>
+    public SegmentIndex? Load(IJournalFiles files) => Index ?? IndexFile.TryRead(files, name)?.Index;
+
+    /// <summary>The index stands in its file: it need not be in memory any more.</summary>
+    public void DropIndex() => Volatile.Write(ref _index, null);
+
     /// <summary>Writer: records stand up to here.</summary>
     public void Grow(long writtenBytes, long newestNs)
     {
@@ -48,8 +73,20 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>Writer: nothing is added any more.</summary>
     public void Close(bool suspect)
     {
-        index.CloseStride(_writtenBytes);
+        _index!.CloseStride(_writtenBytes);
+        _streams = _index.ByStream();
         Volatile.Write(ref _isSuspect, suspect);
         Volatile.Write(ref _isClosed, true);
+    }
+
+    private IndexEntry? Find(uint stream)
+    {
+        foreach (ref readonly IndexEntry entry in _streams.AsSpan())
+        {
+            if (entry.Stream == stream)
+                return entry;
+        }
+
+        return null;
     }
 }

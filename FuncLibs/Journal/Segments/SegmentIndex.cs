@@ -74,6 +74,28 @@ internal sealed class SegmentIndex
         _open.Clear();
     }
 
+    /// <summary>One entry for each stream: where its first record begins, first, last and count.</summary>
+    public IndexEntry[] ByStream()
+    {
+        List<IndexEntry> streams = [];
+        foreach (ref readonly IndexEntry entry in Entries)
+        {
+            uint stream = entry.Stream;
+            int at = streams.FindIndex(known => known.Stream == stream);
+            if (at < 0)
+                streams.Add(entry);
+            else
+                streams[at] = streams[at] with
+                {
+                    Count = streams[at].Count + entry.Count,
+                    First = Math.Min(streams[at].First, entry.First),
+                    Last = Math.Max(streams[at].Last, entry.Last),
+                };
+        }
+
+        return [.. streams];
+    }
+
     /// <summary>Any thread: where to begin to scan for the first record of the stream that has this sequence or a later one.</summary>
     public long Seek(uint stream, ulong sequence)
     {

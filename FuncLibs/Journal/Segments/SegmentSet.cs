@@ -32,16 +32,30 @@ internal sealed class SegmentSet
     /// <summary>Forgets one.</summary>
     public void Remove(Segment segment) => Volatile.Write(ref _all, [.. _all.Where(other => other != segment)]);
 
-    /// <summary>The first segment of an epoch behind <paramref name="number"/>; null when there is none.</summary>
-    public Segment? After(ulong epoch, uint number)
+    /// <summary>
+    /// The first segment of an epoch behind <paramref name="number"/> that may hold a record of the stream with this sequence or a later one;
+    /// null when none does. By halving: the sequences of a stream grow from segment to segment.
+    /// </summary>
+    public Segment? FirstWith(ulong epoch, uint number, uint stream, ulong sequence)
     {
-        foreach (Segment segment in All)
+        ReadOnlySpan<Segment> all = All;
+        int end = Behind(all, new SegmentName(epoch, uint.MaxValue));
+        (int low, int high) = (Behind(all, new SegmentName(epoch, number)), end);
+        while (low < high)
         {
-            if (segment.Name.Epoch == epoch && segment.Name.Number > number)
-                return segment;
+            int middle = low + ((high - low) / 2);
+            int at = middle;
+            while (at < high && !all[at].MayHold(stream))
+                at++;
+            if (at == high || all[at].MayHold(stream, sequence))
+                high = middle;
+            else
+                low = at + 1;
         }
 
-        return null;
+        while (low < end && !all[low].MayHold(stream, sequence))
+            low++;
+        return low < end ? all[low] : null;
     }
 
     /// <summary>The oldest record of a stream that is indexed; null when there is none.</summary>
@@ -49,7 +63,7 @@ internal sealed class SegmentSet
     {
         foreach (Segment segment in All)
         {
-            foreach (ref readonly IndexEntry entry in segment.Index.Entries)
+            foreach (ref readonly IndexEntry entry in segment.Streams)
             {
                 if (entry.Stream == stream)
                     return new JournalPoint(segment.Name.Epoch, entry.First);
@@ -65,11 +79,27 @@ internal sealed class SegmentSet
         List<StreamExtent> extents = [];
         foreach (Segment segment in All)
         {
-            foreach (ref readonly IndexEntry entry in segment.Index.Entries)
+            foreach (ref readonly IndexEntry entry in segment.Streams)
                 Include(extents, segment.Name.Epoch, entry);
         }
 
         return extents;
+    }
+
+    // Of the first one with a greater name.
+    private static int Behind(ReadOnlySpan<Segment> all, SegmentName name)
+    {
+        (int low, int high) = (0, all.Length);
+        while (low < high)
+        {
+            int middle = low + ((high - low) / 2);
+            if (all[middle].Name <= name)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+
+        return low;
     }
 
     private static void Include(List<StreamExtent> extents, ulong epoch, in IndexEntry entry)

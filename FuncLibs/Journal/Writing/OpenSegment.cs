@@ -68,7 +68,13 @@ internal sealed class OpenSegment : IDisposable
             _file.Truncate(Info.WrittenBytes);
         Info.Close(suspect);
         if (!IsEmpty)
-            return IndexFile.Write(_files, Info).IsOk;
+        {
+            bool isWritten = IndexFile.Write(_files, Info).IsOk;
+            if (isWritten)
+                Info.DropIndex();
+            return isWritten;
+        }
+
         _files.Delete(Info.Name.File);
         return true;
     }

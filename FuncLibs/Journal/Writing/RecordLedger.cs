@@ -24,7 +24,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
         {
             ReadOnlySpan<byte> record = records.Slice(at, RecordLayout.SizeOf(records[at..]));
             if (!Segment.IsHeadCopy(segment.Name, RecordLayout.KindOf(record), begin + at))
-                segment.Index.Add(RecordLayout.StreamOf(record), RecordLayout.SequenceOf(record), begin + at);
+                segment.Index!.Add(RecordLayout.StreamOf(record), RecordLayout.SequenceOf(record), begin + at);
             newest = Math.Max(newest, RecordLayout.PublishedNsOf(record));
             _catalogue.Look(record);
             at += record.Length;
