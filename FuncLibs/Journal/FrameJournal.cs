@@ -54,7 +54,8 @@ public sealed class FrameJournal : IDisposable
         RingMemory? memory = null;
         RingOutcome = rings is null ? default : RingMemory.Create(rings, _ringOwner, options.RingBytes, out memory);
         RingFile = memory is null ? null : Path.Combine(rings!.Folder, RingMemory.NameOf(_ringOwner));
-        _ring = new PageRing(memory ?? RingMemory.OfProcess(options.RingBytes), Math.Min(options.CommitBytes, options.RingBytes / 2));
+        memory ??= RingMemory.OfProcess(options.RingBytes);
+        _ring = new PageRing(memory, Math.Min(options.CommitBytes, options.RingBytes / 2));
         _sink = new JournalSink(files, options, epoch, _parts, time);
         var retention = new SegmentRetention(files, segments, options, claims, Counters, time);
         _loop = new JournalLoop(_ring, _sink, retention, options, Counters, time);
@@ -77,12 +78,14 @@ public sealed class FrameJournal : IDisposable
     public JournalStatus Status => _sink.Status;
 
     /// <summary>
-    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it had to be memory of the
+    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it
+    /// had to be memory of the
     /// process. <c>default</c> when no folder was given.
     /// </summary>
     public FileOutcome RingOutcome { get; }
 
-    /// <summary>True while a kill of this process loses no published frame: the ring's file is there. Any thread.</summary>
+    /// <summary>True while a kill of this process loses no published frame: the ring's file is there. Any
+    /// thread.</summary>
     public bool RingOutlives => RingFile is not null && _rings!.Exists(Path.GetFileName(RingFile));
 
     /// <summary>Full path of the ring's file; null when the ring is memory of the process.</summary>
@@ -112,8 +115,10 @@ public sealed class FrameJournal : IDisposable
     /// <param name="claims">What consumers still need; null = nobody does.</param>
     /// <param name="journal">The journal; null when the outcome is not ok.</param>
     /// <param name="rings">
-    /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process: the next run reads it there. Null =
-    /// memory of the process, which takes along what was not written yet. The same when the file cannot be made: see <see cref="RingOutcome"/>.
+    /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process:
+    /// the next run reads it there. Null =
+    /// memory of the process, which takes along what was not written yet. The same when the file cannot be
+    /// made: see <see cref="RingOutcome"/>.
     /// </param>
     /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
@@ -140,7 +145,8 @@ public sealed class FrameJournal : IDisposable
         }
 
         epoch = Math.Max(epoch, recovery.NewestEpoch + 1);
-        journal = new FrameJournal(files, options, publisher, epoch, time, claims, held, recovery, segments, locked.IsOk ? rings : null);
+        journal = new FrameJournal(
+            files, options, publisher, epoch, time, claims, held, recovery, segments, locked.IsOk ? rings : null);
         return FileOutcome.Ok;
     }
 
@@ -201,7 +207,8 @@ public sealed class FrameJournal : IDisposable
     /// <summary>The last turn: everything appended is durable and the segment closed.</summary>
     public void Finish() => _loop.Finish();
 
-    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>, what waits is left to
+    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see
+    /// cref="Finish"/>, what waits is left to
     /// the next run, or lost where the ring is memory of the process.</summary>
     public void Dispose()
     {

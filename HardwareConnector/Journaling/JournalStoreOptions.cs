@@ -28,7 +28,8 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     public int RingMiB { get; set; } = JournalOptions.DefaultRingBytes >> 20;
 
     /// <summary>
-    /// Folder of the file that holds this memory, so that a kill of the process loses nothing; on a file system in memory. Empty = memory of
+    /// Folder of the file that holds this memory, so that a kill of the process loses nothing; on a file
+    /// system in memory. Empty = memory of
     /// the process. Where the file cannot be made, memory of the process is taken and the log says so.
     /// </summary>
     [Description("folder in memory (tmpfs) for what waits for the disk: it survives a kill there; empty = memory of the process")]

@@ -46,12 +46,13 @@ internal static class JournalVerb
         return InfoOutput.Print(files.Folder, folder.Report, position, options.Json, output);
     }
 
-    // Closed epochs, and the last one where it was ended cleanly: after a kill the next start adds to it what waits in the ring.
+    // Closed epochs, and the last one where it was ended cleanly: after a kill the next start adds to it what
+    // waits in the ring.
     private static IReadOnlyList<FrameRange> Published(string state, Guid publisher)
     {
         List<FrameRange> published = [];
         if (PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk
-            && position is { IsClean: true } && position.Publisher == publisher)
+            && position is { IsClean: true } && (position.Publisher == publisher || publisher == Guid.Empty))
             published.AddRange(position.Streams
                 .Where(stream => stream.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream) && stream.Last > 0)
                 .Select(stream => new FrameRange(position.Epoch, stream.Stream, 1, stream.Last)));

@@ -9,7 +9,8 @@ using FuncLibs.Timing;
 namespace Benchmarks.Journal;
 
 /// <summary>
-/// <c>benchmarks journal [--folder F] [--gb N] [--ring F] [--json FILE]</c>: the journal beside dd on the same disk in turns, the cost of an
+/// <c>benchmarks journal [--folder F] [--gb N] [--ring F] [--json FILE]</c>: the journal beside dd on the same
+/// disk in turns, the cost of an
 /// append at the reference rate, and what opening and checking cost.
 /// </summary>
 internal static class JournalVerb

@@ -53,7 +53,8 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
                 return found;
         }
 
-        return From(file, segment, index?.Seek(FrameHeader.ControlStream, ulong.MaxValue) ?? 0, ulong.MaxValue, revision);
+        long rest = index?.Seek(FrameHeader.ControlStream, ulong.MaxValue) ?? 0;
+        return From(file, segment, rest, ulong.MaxValue, revision);
     }
 
     private StoredFrame? From(IJournalFile file, Segment segment, long offset, ulong last, uint revision)

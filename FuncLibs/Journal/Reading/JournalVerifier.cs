@@ -6,8 +6,10 @@ using FuncLibs.Journal.Segments;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Checks every byte of a journal: header and payload CRCs, zeros between records, the run of sequences, that segments are there and as long
-/// as their indexes say, and that closed epochs go as far as what was published. Only reads, takes no lock, and works beside a publisher up to what it has written.
+/// Checks every byte of a journal: header and payload CRCs, zeros between records, the run of sequences, that
+/// segments are there and as long
+/// as their indexes say, and that closed epochs go as far as what was published. Only reads, takes no lock, and
+/// works beside a publisher up to what it has written.
 /// </summary>
 public sealed class JournalVerifier
 {
@@ -20,7 +22,8 @@ public sealed class JournalVerifier
     private long _bytes;
     private SegmentName? _oldest;
 
-    private JournalVerifier(IJournalFiles files, Guid publisher, JournalOptions options, IReadOnlyList<FrameRange> published)
+    private JournalVerifier(
+        IJournalFiles files, Guid publisher, JournalOptions options, IReadOnlyList<FrameRange> published)
     {
         _files = files;
         _published = published;
@@ -31,7 +34,8 @@ public sealed class JournalVerifier
     /// <param name="files">The folder.</param>
     /// <param name="options">Of these, only the limits.</param>
     /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
-    /// <param name="published">Closed epochs, as far as they are known to have gone; retention may have taken the oldest.</param>
+    /// <param name="published">Closed epochs, as far as they are known to have gone; retention may have taken
+    /// the oldest.</param>
     public static VerifyReport Verify(
         IJournalFiles files, JournalOptions options, Guid publisher, IReadOnlyList<FrameRange>? published = null) =>
         new JournalVerifier(files, publisher, options, published ?? []).Run();
@@ -87,7 +91,8 @@ public sealed class JournalVerifier
             _bytes += scanned.WrittenBytes;
             _ranges.AddRange(_scan.Damage);
             if (_account.Misplaced > misplaced)
-                _ranges.Add(new DamagedRange(entry.Name.File, 0, scanned.WrittenBytes, DamageCause.Misplaced, IsTorn: false));
+                _ranges.Add(new DamagedRange(
+                    entry.Name.File, 0, scanned.WrittenBytes, DamageCause.Misplaced, IsTorn: false));
             if (_scan.IsNotOurs)
                 _leftAlone.Add(entry.Name.File);
             else
@@ -125,7 +130,8 @@ public sealed class JournalVerifier
     // Retention takes the index first, so it never leaves one alone.
     private void CheckMissing(SegmentName name)
     {
-        if (IndexFile.TryRead(_files, name) is not { } indexed || _files.Exists(name.File) || !_files.Exists(name.IndexFile))
+        if (IndexFile.TryRead(_files, name) is not { } indexed
+            || _files.Exists(name.File) || !_files.Exists(name.IndexFile))
             return;
         _ranges.Add(new DamagedRange(name.File, 0, indexed.WrittenBytes, DamageCause.Missing, IsTorn: false));
         Expect(indexed);

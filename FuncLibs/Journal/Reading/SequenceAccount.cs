@@ -4,7 +4,8 @@ using FuncLibs.Wire;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>Counts each sequence of each epoch and stream once, in whatever order they come, and finds what is missing.</summary>
+/// <summary>Counts each sequence of each epoch and stream once, in whatever order they come, and finds what is
+/// missing.</summary>
 internal sealed class SequenceAccount : ISegmentVisitor
 {
     private readonly Dictionary<(ulong Epoch, uint Stream), Line> _lines = [];
@@ -12,7 +13,8 @@ internal sealed class SequenceAccount : ISegmentVisitor
     /// <summary>Records that were counted.</summary>
     public long Records { get; private set; }
 
-    /// <summary>Of these, records behind a later one of their stream: a reader that goes by names never finds them.</summary>
+    /// <summary>Of these, records behind a later one of their stream: a reader that goes by names never finds
+    /// them.</summary>
     public long Misplaced { get; private set; }
 
     /// <summary>What is missing, by epoch and stream: between what is there or expected.</summary>
@@ -43,7 +45,8 @@ internal sealed class SequenceAccount : ISegmentVisitor
     public void Expect(ulong epoch, uint stream, ulong first, ulong last) => Of(epoch, stream).Expect(first, last);
 
     /// <summary>Whether a record of the stream was counted.</summary>
-    public bool Has(ulong epoch, uint stream) => _lines.TryGetValue((epoch, stream), out Line? line) && line.Records > 0;
+    public bool Has(ulong epoch, uint stream) =>
+        _lines.TryGetValue((epoch, stream), out Line? line) && line.Records > 0;
 
     /// <summary>Forgets everything.</summary>
     public void Restart()

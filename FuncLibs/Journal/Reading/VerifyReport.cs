@@ -22,7 +22,8 @@ public sealed record VerifyReport
     /// <summary>Segments of another publisher or of a later version, or that cannot be read.</summary>
     public required IReadOnlyList<string> LeftAlone { get; init; }
 
-    /// <summary>Sequences that are missing between what is kept, or at the end of a closed epoch: damaged, taken away, or never written.
+    /// <summary>Sequences that are missing between what is kept, or at the end of a closed epoch: damaged,
+    /// taken away, or never written.
     /// What retention removed is not among them.</summary>
     public required IReadOnlyList<FrameRange> Lost { get; init; }
 

@@ -4,7 +4,8 @@ using FuncLibs.Journal.Files;
 namespace FuncLibs.Journal.Records;
 
 /// <summary>
-/// A moving view of a file, filled in large reads. Has the length of a read from the first one on, grows to the longest piece asked for, then
+/// A moving view of a file, filled in large reads. Has the length of a read from the first one on, grows to the
+/// longest piece asked for, then
 /// takes no more memory: a reader that falls behind later reads more at a time and allocates nothing.
 /// </summary>
 internal sealed class FileWindow

@@ -9,7 +9,8 @@ using FuncLibs.Wire;
 namespace FuncLibs.Journal.Recovery;
 
 /// <summary>
-/// Writes what a killed run had published and not written yet from its ring into segments of its epoch, before that epoch is closed. A record
+/// Writes what a killed run had published and not written yet from its ring into segments of its epoch, before
+/// that epoch is closed. A record
 /// that a segment has already is passed over; one that is broken is skipped. Start-up code.
 /// </summary>
 internal sealed class RingRecovery

@@ -5,7 +5,8 @@ namespace FuncLibs.Journal.Segments;
 
 /// <summary>
 /// What is known of one segment. The journal thread writes it, any thread reads it: bytes below <see cref="WrittenBytes"/> never change,
-/// and what a reader finds there is in the index or behind what the index speaks of. Once closed it keeps one entry for each stream; the
+/// and what a reader finds there is in the index or behind what the index speaks of. Once closed it keeps one
+/// entry for each stream; the
 /// whole index is read from its file when somebody looks for a place.
 /// </summary>
 internal sealed class Segment(SegmentName name, SegmentIndex index)
@@ -23,7 +24,8 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>Where the streams lie; null once that stands in its file alone.</summary>
     public SegmentIndex? Index => Volatile.Read(ref _index);
 
-    /// <summary>First, last and count of each stream; while the segment is open, of each stream and stride that is complete.</summary>
+    /// <summary>First, last and count of each stream; while the segment is open, of each stream and stride
+    /// that is complete.</summary>
     public ReadOnlySpan<IndexEntry> Streams => IsClosed ? _streams : Index!.Entries;
 
     /// <summary>Bytes that hold records; what lies behind is not part of the segment.</summary>
@@ -45,14 +47,16 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     public static bool IsHeadCopy(SegmentName name, FrameKind kind, long offset) =>
         offset == 0 && name.Number > 1 && kind == FrameKind.Catalogue;
 
-    /// <summary>False when no record of the stream with this sequence or a later one is in it; an open segment may get one.</summary>
+    /// <summary>False when no record of the stream with this sequence or a later one is in it; an open
+    /// segment may get one.</summary>
     public bool MayHold(uint stream, ulong sequence) => !IsClosed || Find(stream) is { } entry && entry.Last >= sequence;
 
     /// <summary>Whether it has, or may get, a record of the stream.</summary>
     public bool MayHold(uint stream) => !IsClosed || Find(stream) is not null;
 
     /// <summary>
-    /// Any thread: where to begin to scan for the first record of the stream that has this sequence or a later one. Reads the index file of a
+    /// Any thread: where to begin to scan for the first record of the stream that has this sequence or a
+    /// later one. Reads the index file of a
     /// closed segment; without one, the beginning.
     /// </summary>
     public long Seek(IJournalFiles files, uint stream, ulong sequence) => Load(files)?.Seek(stream, sequence) ?? 0;

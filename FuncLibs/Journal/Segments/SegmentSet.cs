@@ -33,7 +33,8 @@ internal sealed class SegmentSet
     public void Remove(Segment segment) => Volatile.Write(ref _all, [.. _all.Where(other => other != segment)]);
 
     /// <summary>
-    /// The first segment of an epoch behind <paramref name="number"/> that may hold a record of the stream with this sequence or a later one;
+    /// The first segment of an epoch behind <paramref name="number"/> that may hold a record of the stream
+    /// with this sequence or a later one;
     /// null when none does. By halving: the sequences of a stream grow from segment to segment.
     /// </summary>
     public Segment? FirstWith(ulong epoch, uint number, uint stream, ulong sequence)

@@ -8,8 +8,10 @@ namespace FuncLibs.Journal.Writing;
 /// <summary>
 /// The bytes between the publish thread, which copies records in, and the journal thread, which writes them out: one producer, one
 /// consumer, no lock, no memory after construction. A record never wraps: when the rest of a lap is too short, a zero word ends the lap.
-/// Memory order: the producer publishes bytes with a release store of the tail, the consumer frees them with one of the head. Both also
-/// stand in the <see cref="RingMemory"/>, where the next run reads them after a kill; they are moved there first, so that a head never
+/// Memory order: the producer publishes bytes with a release store of the tail, the consumer frees them with one
+/// of the head. Both also
+/// stand in the <see cref="RingMemory"/>, where the next run reads them after a kill; they are moved there first,
+/// so that a head never
 /// overtakes its tail.
 /// </summary>
 internal sealed class PageRing : IDisposable

@@ -17,8 +17,10 @@ namespace FuncLibs.Journal.Writing;
 /// 512 full path of the journal's folder, UTF-8
 /// 4096 the ring
 /// </code>
-/// Memory order: the producer stores a record and then the tail, the consumer writes a record to its segment and then stores the head.
-/// So after the end of the process, wherever it was, the records between head and tail are whole and not all in a segment.
+/// Memory order: the producer stores a record and then the tail, the consumer writes a record to its segment and
+/// then stores the head.
+/// So after the end of the process, wherever it was, the records between head and tail are whole and not all in a
+/// segment.
 /// </summary>
 internal sealed unsafe class RingMemory : IDisposable
 {
@@ -82,7 +84,8 @@ internal sealed unsafe class RingMemory : IDisposable
     public static RingMemory OfProcess(int bytes) => new(bytes);
 
     /// <summary>
-    /// Makes the file of a ring in the place of the one before, and maps it. All of it is written first: a file system that is full says so
+    /// Makes the file of a ring in the place of the one before, and maps it. All of it is written first: a
+    /// file system that is full says so
     /// now and not by a signal later. Rings whose journal is gone are removed.
     /// </summary>
     public static FileOutcome Create(IJournalFiles files, in RingOwner owner, int bytes, out RingMemory? memory)
@@ -104,7 +107,8 @@ internal sealed unsafe class RingMemory : IDisposable
     /// <param name="files">The folder of rings.</param>
     /// <param name="owner">Whose ring; its epoch is ignored.</param>
     /// <param name="rest">What waits in it.</param>
-    /// <returns>The file; null when there is none that is ours, whole, and of this run of the operating system.</returns>
+    /// <returns>The file; null when there is none that is ours, whole, and of this run of the operating
+    /// system.</returns>
     public static IJournalFile? OpenRest(IJournalFiles files, in RingOwner owner, out RingRest rest)
     {
         rest = default;

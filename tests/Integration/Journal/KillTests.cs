@@ -5,7 +5,8 @@ using Testing.Processes;
 namespace Integration.Journal;
 
 /// <summary>
-/// A connector that is killed without warning, again and again, in one state folder: 15 times in each run, 100 times under
+/// A connector that is killed without warning, again and again, in one state folder: 15 times in each run, 100
+/// times under
 /// TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public sealed class KillTests : IDisposable
