@@ -61,6 +61,7 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
         JsonElement health = _rig.View.Health;
         MonitorAccount account = new(health.GetProperty("account"));
         account.Closes.ShouldBeTrue($"{when}: {account}");
+        health.GetProperty("account").TryGetProperty("unknownEnds", out _).ShouldBeFalse(when);
         JsonElement stream = health.GetProperty("streams")[0];
         _steps.Add(new Step(
             when, stream.GetProperty("epoch").GetUInt64(), stream.GetProperty("lastSequence").GetInt64(), account.Published - account.Missing));

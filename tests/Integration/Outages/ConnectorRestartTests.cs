@@ -73,6 +73,10 @@ public sealed class ConnectorRestartTests(ConnectorRestart restart) : IClassFixt
     public void Monitor_HasOneStream() => restart.View.Health.GetProperty("streams").GetArrayLength().ShouldBe(1);
 
     [Fact]
+    public void Monitor_CountsWhatTheRigMeasuredMeanwhile() =>
+        restart.View.Stream.GetProperty("lostBeforeSequence").GetInt64().ShouldBePositive();
+
+    [Fact]
     public void Account_OverBothEpochs_Closes() => restart.View.Account.Closes.ShouldBeTrue();
 
     private static ulong EpochOf(JsonElement json) => json.GetProperty("epoch").GetUInt64();
