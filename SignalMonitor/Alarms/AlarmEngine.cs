@@ -48,8 +48,8 @@ internal sealed class AlarmEngine(AlarmEvents events)
 
     /// <summary>
     /// Watches another set from the next block on. A limit that watches the same in both
-    /// (<see cref="LimitDefinition.WatchesLike"/>) keeps its alarm and its state. Another ends with an event unless it was
-    /// normal, and one that was edited begins anew.
+    /// (<see cref="LimitDefinition.WatchesLike"/>) keeps its alarm and its state. Another ends with an event unless it
+    /// was normal, and one that was edited begins anew.
     /// </summary>
     public void Switch(AlarmSet next)
     {

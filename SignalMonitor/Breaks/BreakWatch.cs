@@ -44,8 +44,8 @@ internal sealed class BreakWatch(BreakPlan plan)
         _return.Save(target);
     }
 
-    /// <summary>Before the first block: goes on from what one of the same plan wrote; armed when that is damaged.</summary>
-    /// <returns>False when it is damaged.</returns>
+    /// <summary>Before the first block: goes on from what one of the same plan wrote.</summary>
+    /// <returns>False when that is damaged; it is armed then.</returns>
     public bool TryLoad(ReadOnlySpan<byte> memory)
     {
         var reader = new StateReader(memory);

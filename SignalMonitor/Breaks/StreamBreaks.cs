@@ -110,8 +110,8 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
         BreakWatches next = desk.Watch(stream, _watches);
         foreach (BreakWatch watch in next.Active.Except(_watches.Active))
         {
-            BreakPlan plan = watch.Plan;
-            if (_saved?.Breaks.FirstOrDefault(one => one.Name == plan.Options.Name && one.Watched == plan.Identity) is { } before)
+            (string name, string identity) = (watch.Plan.Options.Name, watch.Plan.Identity);
+            if (_saved?.Breaks.FirstOrDefault(one => one.Name == name && one.Watched == identity) is { } before)
                 watch.TryLoad(before.Memory);
         }
 

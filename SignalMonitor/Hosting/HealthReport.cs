@@ -92,8 +92,8 @@ internal sealed class HealthReport
         foreach (StreamHealth stream in streams.Where(stream => stream.Account.Missing > 0))
             yield return $"stream {stream.Stream.Name}: {stream.Account.Missing} blocks are missing and are waited for";
         foreach (StreamHealth stream in streams.Where(stream => stream.Account.SilentLoss != 0))
-            yield return $"stream {stream.Stream.Name}: the account does not close, by {stream.Account.SilentLoss} blocks";
-        foreach (MonitorConnection connection in _connections.All.Where(connection => connection.Receive.State.InConflict))
+            yield return $"stream {stream.Stream.Name}: the account is open by {stream.Account.SilentLoss} blocks";
+        foreach (MonitorConnection connection in _connections.All.Where(other => other.Receive.State.InConflict))
             yield return $"{connection.Endpoint}: two connectors publish under one identity";
     }
 

@@ -91,7 +91,10 @@ internal sealed class PositionMark
             [.. taken.Select(slot => slot.ToSaved(connection))],
             [.. computing.Select(slot => slot.Variables.ToSavedVariables(slot.Publisher, slot.Stream))],
             [.. computing.Select(slot => slot.Variables.ToSavedAlarms(slot.Publisher, slot.Stream))],
-            [.. taken.Where(slot => slot.Breaks.IsTaken).Select(slot => slot.Breaks.ToSaved(slot.Publisher, slot.Stream))]);
+            [
+                .. taken.Where(slot => slot.Breaks.IsTaken)
+                    .Select(slot => slot.Breaks.ToSaved(slot.Publisher, slot.Stream)),
+            ]);
         Now = Stage.Idle;
         return moment;
     }

@@ -24,10 +24,12 @@ namespace FuncLibs.Signals.Limits;
 /// <param name="Enabled">False: it is not watched.</param>
 /// <param name="Revision">Grows with each edit, from 1.</param>
 /// <param name="Unit">
-/// Unit of the numbers: of a rate its own (kN/s), of peakvalleychange that of the noise; empty: that of the variable, whatever it is.
+/// Unit of the numbers: of a rate its own (kN/s), of peakvalleychange that of the noise; empty: that of the variable,
+/// whatever it is.
 /// </param>
 /// <param name="Source">
-/// Identifies what the variable is computed from (<see cref="Expressions.Variables.VariableSource"/>); empty: not known.
+/// Identifies what the variable is computed from (<see cref="Expressions.Variables.VariableSource"/>); empty: not
+/// known.
 /// </param>
 public sealed record LimitDefinition(
     long Id,
@@ -45,7 +47,7 @@ public sealed record LimitDefinition(
     string Unit = "",
     string Source = "")
 {
-    /// <summary>Unit of <see cref="Value"/> and of what is compared with it; empty for a plain number or not known.</summary>
+    /// <summary>Unit of <see cref="Value"/> and of what is compared with it; empty: a plain number, or not known.</summary>
     public string ValueUnit => Kind switch
     {
         LimitKind.Stale => "ms",

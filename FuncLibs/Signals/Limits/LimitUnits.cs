@@ -7,8 +7,8 @@ public static class LimitUnits
 {
     /// <summary>
     /// Converts a limit. Limits and the ends of a band are values, hysteresis and noise are differences of values: of
-    /// temperatures they convert without the zero. `rate` is in the watched unit per second, `peakvalleychange` has percent
-    /// and a noise in the watched unit, `stale` has ms.
+    /// temperatures they convert without the zero. `rate` is in the watched unit per second, `peakvalleychange` has
+    /// percent and a noise in the watched unit, `stale` has ms.
     /// </summary>
     /// <param name="limit">The limit; an empty <see cref="LimitDefinition.Unit"/> is that of what it watches.</param>
     /// <param name="watched">Unit of what it watches, as text; empty for a plain number.</param>
@@ -34,7 +34,7 @@ public static class LimitUnits
         UnitOutcome to = UnitParser.Parse(watched, units);
         to = to.IsOk && limit.Kind == LimitKind.Rate ? PerSecond(to.Unit!) : to;
         if (!to.IsOk)
-            return $"the unit '{watched}' of {limit.Variable} cannot be read, so {limit.Unit} cannot be converted to it";
+            return $"the unit '{watched}' of {limit.Variable} cannot be read, so {limit.Unit} is not convertible to it";
         if (UnitConversion.Between(from.Unit!, to.Unit!, out UnitConversion conversion) is { } fault)
             return limit.Kind == LimitKind.Rate ? $"{fault}; a rate is in {target}" : fault;
         converted = limit.Kind == LimitKind.PeakValleyChange

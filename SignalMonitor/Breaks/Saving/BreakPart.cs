@@ -5,8 +5,8 @@ using SignalMonitor.Saving;
 namespace SignalMonitor.Breaks.Saving;
 
 /// <summary>
-/// The part `breaks`: whether every break trigger is armed and what it saw last, by stream. What was read stays in it until
-/// the stream was marked anew.
+/// The part `breaks`: whether every break trigger is armed and what it saw last, by stream. What was read stays in it
+/// until the stream was marked anew.
 /// </summary>
 internal sealed class BreakPart : ISavedPart
 {
@@ -75,8 +75,8 @@ internal sealed record SavedBreaks(Guid Publisher, uint Stream, long Run, IReadO
 
 /// <summary>One break trigger as it is saved.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Watched">What it watches and how (<see cref="BreakPlan.Identity"/>): one that was configured anew begins anew.</param>
-/// <param name="Memory">What <see cref="BreakWatch.Save"/> wrote; base64 in JSON. Damaged bytes are as if there were none.</param>
+/// <param name="Watched">What it watches and how (<see cref="BreakPlan.Identity"/>); another one begins anew.</param>
+/// <param name="Memory">What <see cref="BreakWatch.Save"/> wrote; base64 in JSON. Damaged bytes count as none.</param>
 internal sealed record SavedBreak(string Name, string Watched, byte[] Memory);
 
 /// <summary>Generated JSON of saved break triggers.</summary>

@@ -153,10 +153,10 @@ internal sealed class PlanMaker(DerivedFeed? derived)
         {
             LimitDefinition limit = row.ToWatched();
             if (FaultOf(ref limit, program, scope.Units) is { } fault)
-                unwatched.Add(fault with { IsSeed = row.Revision == 1 && row.ChangedBy == VariableRepository.SeedAuthor });
+                unwatched.Add(fault with { IsSeed = row is { Revision: 1, ChangedBy: VariableRepository.SeedAuthor } });
             else if (watched.Count == LimitFaults.MaxLimits)
                 unwatched.Add(new UnwatchedLimit(
-                    row.Id, $"limit {row.Id}: beyond the {LimitFaults.MaxLimits} that one stream may have; remove some"));
+                    row.Id, $"limit {row.Id}: beyond the {LimitFaults.MaxLimits} that a stream may have; remove some"));
             else
                 watched.Add(limit with { Source = SourceOf(limit.Variable) });
         }
@@ -179,12 +179,17 @@ internal sealed class PlanMaker(DerivedFeed? derived)
         int place = PlaceOf(limit.Variable, program);
         string name = $"limit {limit.Id} ({LimitNames.Of(limit.Kind)} of {limit.Variable})";
         if (place < 0)
-            return new UnwatchedLimit(limit.Id, $"{name}: there is no variable or channel {limit.Variable}", IsAbsent: true);
+        {
+            string what = $"{name}: there is no variable or channel {limit.Variable}";
+            return new UnwatchedLimit(limit.Id, what, IsAbsent: true);
+        }
+
         if (!program.Variables[place].IsOk)
             return new UnwatchedLimit(limit.Id, $"{name}: {limit.Variable} does not run", IsAbsent: true);
         if (program.Variables[place].Kind != SignalKind.Column)
-            return new UnwatchedLimit(limit.Id, $"{name}: {limit.Variable} is no column; limits watch values over time");
-        string? fault = LimitUnits.Convert(limit, program.Variables[place].Unit, units, out limit) ?? LimitFaults.Of(limit);
+            return new UnwatchedLimit(limit.Id, $"{name}: {limit.Variable} is no column; limits watch columns");
+        string watched = program.Variables[place].Unit;
+        string? fault = LimitUnits.Convert(limit, watched, units, out limit) ?? LimitFaults.Of(limit);
         return fault is null ? null : new UnwatchedLimit(limit.Id, $"{name}: {fault}");
     }
 

@@ -41,7 +41,8 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         {
             if (UnitOf(limit.Variable, stream) is not { } watched)
                 continue;
-            LimitUnits.Convert(limit.ToWatched() with { Unit = "" }, watched, stream.Scope.Units, out LimitDefinition known);
+            LimitDefinition plain = limit.ToWatched() with { Unit = "" };
+            LimitUnits.Convert(plain, watched, stream.Scope.Units, out LimitDefinition known);
             StoredLimit named = limit with { Unit = known.Unit };
             return UnitParser.Parse(named.Unit, stream.Scope.Units).IsOk && !named.Faults().Any() ? named.Unit : null;
         }
@@ -85,12 +86,17 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     private static string? FaultOn(CompiledStream stream, StoredLimit limit)
     {
         string watched = UnitOf(limit.Variable, stream)!;
-        return LimitUnits.Convert(limit.ToWatched(), watched, stream.Scope.Units, out _) is { } fault ? $"unit: {fault}" : null;
+        string? fault = LimitUnits.Convert(limit.ToWatched(), watched, stream.Scope.Units, out _);
+        return fault is null ? null : $"unit: {fault}";
     }
 
-    private static string? UnitOf(string name, CompiledStream stream) => stream.Program.IndexOf(name) is var place and >= 0
-        ? (stream.Program.Variables[place].IsOk ? stream.Program.Variables[place].Unit : null)
-        : (stream.Scope.Find(name) as ColumnEntry)?.Unit;
+    private static string? UnitOf(string name, CompiledStream stream)
+    {
+        int place = stream.Program.IndexOf(name);
+        if (place < 0)
+            return (stream.Scope.Find(name) as ColumnEntry)?.Unit;
+        return stream.Program.Variables[place].IsOk ? stream.Program.Variables[place].Unit : null;
+    }
 
     private sealed class CompiledStream
     {

@@ -59,7 +59,8 @@ internal sealed class VariableDesk(DerivedFeed? derived, SavedParts? saved = nul
         return
         [
             .. plans.SelectMany(plan => plan.LimitFaults)
-                .Where(limit => !limit.IsAbsent || (!limit.IsSeed && !Array.Exists(plans, plan => plan.Watches(limit.Limit))))
+                .Where(limit => !limit.IsAbsent || !limit.IsSeed)
+                .Where(limit => !limit.IsAbsent || !Array.Exists(plans, plan => plan.Watches(limit.Limit)))
                 .DistinctBy(limit => limit.Limit),
         ];
     }

@@ -57,7 +57,7 @@ internal readonly record struct WatchedColumn(int Place, double RateHz);
 /// <summary>A limit that is not watched on a stream.</summary>
 /// <param name="Limit">Its number.</param>
 /// <param name="Text">Which limit, and why, in one line.</param>
-/// <param name="IsAbsent">True when the stream does not have what it watches: nothing is wrong if another has it.</param>
+/// <param name="IsAbsent">The stream does not have what it watches: nothing is wrong if another stream has it.</param>
 internal sealed record UnwatchedLimit(long Limit, string Text, bool IsAbsent = false)
 {
     /// <summary>True for a limit that came with the program, for the reference rig, and that nobody edited.</summary>

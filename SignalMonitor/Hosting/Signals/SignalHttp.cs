@@ -9,7 +9,8 @@ using SignalMonitor.Computation.Variables;
 namespace SignalMonitor.Hosting.Signals;
 
 /// <summary>
-/// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve?by=NAME&amp;minutes=N&amp;stream=NAME&amp;publisher=UUID</c>.
+/// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve</c> with
+/// <c>?by=NAME&amp;minutes=N&amp;stream=NAME&amp;publisher=UUID</c>.
 /// </summary>
 internal static class SignalHttp
 {

@@ -142,7 +142,7 @@ internal sealed class SignalReport : BackgroundService
         foreach (UnwatchedLimit limit in limits.Take(MostNames))
             SignalLog.NotWatched(_logger, stream, limit.Text);
         if (limits.Length > MostNames)
-            SignalLog.NotWatched(_logger, stream, $"{limits.Length - MostNames} more limits are not watched; see /variables");
+            SignalLog.NotWatched(_logger, stream, $"{limits.Length - MostNames} more limits; see /variables");
     }
 
     private void Note(LiveEntry entry)

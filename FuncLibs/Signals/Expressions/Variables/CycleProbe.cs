@@ -17,8 +17,8 @@ public static class CycleProbe
     };
 
     /// <summary>
-    /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks at no
-    /// cycles, or is refused.
+    /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks
+    /// at no cycles, or is refused.
     /// </summary>
     public static string? Of(string text)
     {

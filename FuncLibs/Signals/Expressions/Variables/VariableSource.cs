@@ -6,9 +6,9 @@ using FuncLibs.Signals.Expressions.Tree;
 namespace FuncLibs.Signals.Expressions.Variables;
 
 /// <summary>
-/// Identifies what the values of a name are computed from: the channel behind it, or the formula and unit of a variable,
-/// those of the variables it names, and the channels behind the names in them. It changes when one of these does; not with
-/// blanks, sample rates or the constants of a test run.
+/// Identifies what the values of a name are computed from: the channel behind it, or the formula and unit of a
+/// variable, those of the variables it names, and the channels behind the names in them. It changes when one of these
+/// does; not with blanks, sample rates or the constants of a test run.
 /// </summary>
 public static class VariableSource
 {

@@ -21,7 +21,8 @@ public sealed class ForceReturn(double minForce, int samples)
         target.Add(_count);
     }
 
-    /// <summary>Takes over what <see cref="Save"/> of one with the same numbers wrote; false when the bytes are damaged.</summary>
+    /// <summary>Takes over what <see cref="Save"/> of one with the same numbers wrote.</summary>
+    /// <returns>False when the bytes are damaged.</returns>
     public bool TryLoad(ref StateReader source)
     {
         if (!source.TryTake(out long next) || !source.TryTake(0, samples - 1, out long count))

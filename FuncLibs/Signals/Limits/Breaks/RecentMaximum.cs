@@ -47,8 +47,8 @@ internal sealed class RecentMaximum
     public void Clear() => (_head, _tail) = (0, 0);
 
     /// <summary>
-    /// Writes what later results depend on: the falling values, and of more than <see cref="MaxSaved"/> so many at equal
-    /// steps, the first and the last among them. What lies between two of them is at most the value of the first.
+    /// Writes what later results depend on: the falling values, and of more than <see cref="MaxSaved"/> so many at
+    /// equal steps, the first and the last among them. What lies between two of them is at most the value of the first.
     /// </summary>
     public void Save(StateWriter target)
     {
@@ -63,7 +63,8 @@ internal sealed class RecentMaximum
         }
     }
 
-    /// <summary>Takes over what <see cref="Save"/> wrote; false when that is damaged or of a longer time: it is empty then.</summary>
+    /// <summary>Takes over what <see cref="Save"/> wrote.</summary>
+    /// <returns>False when that is damaged or of a longer time; it is empty then.</returns>
     public bool TryLoad(ref StateReader source)
     {
         Clear();

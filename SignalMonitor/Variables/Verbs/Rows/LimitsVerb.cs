@@ -51,11 +51,13 @@ internal sealed class LimitsVerb() : RowVerb<LimitsVerbOptions>("limits", Defini
         };
     }
 
-    /// <summary>The numbers of a new limit are in the unit that its signal has now, and stay so when that changes.</summary>
-    protected override Definition Complete(VerbSession session, Definition made, LimitsVerbOptions options, VariableSet set)
+    /// <summary>The numbers of a new limit are in the unit that its signal has now, and stay so.</summary>
+    protected override Definition Complete(
+        VerbSession session, Definition made, LimitsVerbOptions options, VariableSet set)
     {
         var limit = (StoredLimit)made;
-        return options.Unit is null && session.Check.UnitFor(limit, set) is { } unit ? limit with { Unit = unit } : limit;
+        string? unit = options.Unit is null ? session.Check.UnitFor(limit, set) : null;
+        return unit is null ? limit : limit with { Unit = unit };
     }
 
     /// <inheritdoc/>

@@ -62,12 +62,13 @@ internal abstract class RowVerb<TOptions>(string name, Table table)
     /// <param name="there">The row as it is; null when it is not there.</param>
     protected abstract Definition With(string station, TOptions options, Definition? there);
 
-    /// <summary>What a row that is new says of what was not given; unless overridden, what <see cref="With"/> made.</summary>
+    /// <summary>Adds to a new row what was not given; unless overridden, nothing.</summary>
     /// <param name="session">Where to look.</param>
     /// <param name="made">The row.</param>
     /// <param name="options">The words.</param>
     /// <param name="set">What there is.</param>
-    protected virtual Definition Complete(VerbSession session, Definition made, TOptions options, VariableSet set) => made;
+    protected virtual Definition Complete(VerbSession session, Definition made, TOptions options, VariableSet set) =>
+        made;
 
     /// <summary>All rows as a table for people.</summary>
     protected abstract void Print(TextWriter output, VariableSet set);

@@ -32,6 +32,7 @@ internal sealed class UnitsVerb() : RowVerb<UnitsVerbOptions>("units", Definitio
         string[] users =
         [
             .. naming.Where(v => UnitUse.Of(v.Expression, v.Unit).Contains(options.Name!)).Select(v => $"{v.Name} of {v.Station}"),
+            .. set.Limits.Where(limit => UnitUse.Of("", limit.Unit).Contains(options.Name!)).Select(limit => limit.Title),
         ];
         if (users.Length == 0)
             return null;

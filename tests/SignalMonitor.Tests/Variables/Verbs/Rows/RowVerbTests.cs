@@ -119,6 +119,17 @@ public sealed class RowVerbTests : IDisposable
     }
 
     [Fact]
+    public async Task Units_UsedByALimit_AreNotRemoved()
+    {
+        KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
+        await Run("units", "set", "grip", "--Dimension", "kN", "--Factor", "2.5");
+        string[] limit = ["limits", "set", "servo1.force", "--Kind", "upper", "--Value", "3", "--Unit", "grip"];
+        (await Run(limit)).Errors.ShouldBe("");
+
+        (await Run("units", "remove", "grip")).Errors.ShouldContain("use it: limit servo1.force upper warning; change them first");
+    }
+
+    [Fact]
     public async Task Units_UsedInAnotherStation_AreNeitherRemovedNorChangedUnseen()
     {
         KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
