@@ -38,14 +38,16 @@ public static class LimitUnits
         if (UnitConversion.Between(from.Unit!, to.Unit!, out UnitConversion conversion) is { } fault)
             return limit.Kind == LimitKind.Rate ? $"{fault}; a rate is in {target}" : fault;
         converted = limit.Kind == LimitKind.PeakValleyChange
-            ? converted with { Value2 = limit.Value2 * conversion.Factor }
+            ? converted with { Value2 = Difference(limit.Value2) }
             : converted with
             {
-                Value = conversion.Of(limit.Value),
-                Value2 = limit.Kind == LimitKind.Band ? conversion.Of(limit.Value2) : limit.Value2 * conversion.Factor,
-                Hysteresis = limit.Hysteresis * conversion.Factor,
+                Value = conversion.OfWritten(limit.Value),
+                Value2 = limit.Kind == LimitKind.Band ? conversion.OfWritten(limit.Value2) : Difference(limit.Value2),
+                Hysteresis = Difference(limit.Hysteresis),
             };
         return LimitFaults.OfNumbersFor(converted);
+
+        double Difference(double x) => conversion.Offset == 0 ? conversion.OfWritten(x) : x * conversion.Factor;
     }
 
     private static UnitOutcome PerSecond(Unit unit) =>

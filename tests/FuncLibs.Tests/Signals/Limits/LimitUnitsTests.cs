@@ -16,6 +16,14 @@ public class LimitUnitsTests
         To("N", Upper).ShouldBe(Upper with { Value = 90_000, Hysteresis = 2_000, Unit = "N" });
 
     [Fact]
+    public void Convert_NumbersThatSomebodyWrote_AreRoundedOnce()
+    {
+        LimitDefinition length = new(1, "x", LimitKind.Upper, 25.4, Hysteresis: 2.54, Unit: "mm");
+
+        To("in", length).ShouldBe(length with { Value = 1, Hysteresis = 0.1, Unit = "in" });
+    }
+
+    [Fact]
     public void Convert_BandOfTemperatures_MovesItsEndsAndScalesItsHysteresis()
     {
         LimitDefinition band = new(1, "x", LimitKind.Band, 0, 100, 10, Unit: "degC");
