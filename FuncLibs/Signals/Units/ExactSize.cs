@@ -130,8 +130,9 @@ internal sealed record Rational
         if (Numerator.IsZero)
             return 0;
         // A quotient of 62 or 63 binary digits; a rest shows in its last digit, so the cast rounds as the fraction does.
-        int shift = (int)(62 - Numerator.GetBitLength() + Denominator.GetBitLength());
-        BigInteger over = BigInteger.Abs(Numerator) << Math.Max(shift, 0);
+        BigInteger size = BigInteger.Abs(Numerator);
+        int shift = (int)(62 - size.GetBitLength() + Denominator.GetBitLength());
+        BigInteger over = size << Math.Max(shift, 0);
         BigInteger quotient = BigInteger.DivRem(over, Denominator << Math.Max(-shift, 0), out BigInteger rest);
         double rounded = Math.ScaleB((double)((long)quotient | (rest.IsZero ? 0L : 1L)), -shift);
         return Numerator.Sign < 0 ? -rounded : rounded;
