@@ -159,6 +159,7 @@ internal static class MonitorJson
             json.WriteNumber("resumedStreams", position.Resumed);
             json.WriteNumber("ageMs", position.AgeMs);
             json.WriteString("fault", position.Fault ?? position.Damage);
+            WriteTexts(json, "notSaved", position.NotSaved);
             WriteTexts(json, "begunAnew", position.BegunAnew);
             WriteTexts(json, "ofUnknownRun", position.OfUnknownRun);
         }

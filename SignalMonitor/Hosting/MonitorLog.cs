@@ -28,6 +28,9 @@ internal static partial class MonitorLog
     [LoggerMessage(3005, LogLevel.Error, "the certificate {Path} cannot be written ({Reason}); it is tried again, free space or give the right to write")]
     public static partial void CertificateNotWritten(ILogger logger, string path, string reason);
 
+    [LoggerMessage(3192, LogLevel.Error, "not saved with the position, so it would begin anew after a restart: {What}")]
+    public static partial void VariablesNotSaved(ILogger logger, string what);
+
     [LoggerMessage(3021, LogLevel.Warning, "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; what was known of {Connector} is measured anew")]
     public static partial void OwnClockStepped(ILogger logger, string connector, double seconds);
 

@@ -18,4 +18,17 @@ internal interface ISavedPart
     /// <summary>Reads it, before any thread runs. Bounded; takes over all of it or nothing.</summary>
     /// <returns>Null, or what is wrong with it, as the end of a sentence.</returns>
     string? Read(JsonElement part);
+
+    /// <summary>Writes what is too large for the file into files of its own, before the file that names them.</summary>
+    /// <returns>Null, or why nothing may be saved now.</returns>
+    string? SaveAside(string folder) => null;
+
+    /// <summary>The file is on the disk: removes files of its own that it does not name.</summary>
+    void RemoveStale(string folder)
+    {
+    }
+
+    /// <summary>Reads those files, once every part was read. What cannot be read of them begins empty.</summary>
+    /// <returns>Null, or what is wrong with them.</returns>
+    string? ReadAside(string folder) => null;
 }

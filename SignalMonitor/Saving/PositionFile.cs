@@ -32,6 +32,8 @@ internal sealed class PositionFile
     /// <summary>Where it lies.</summary>
     public string Path { get; }
 
+    private string Folder => System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(Path))!;
+
     /// <summary>What was wrong with the file at the start, and what became of it; null when nothing was.</summary>
     public string? Damage { get; private set; }
 
@@ -43,8 +45,12 @@ internal sealed class PositionFile
     public static PositionFile Open(string path, IReadOnlyList<ISavedPart> parts, bool resume)
     {
         var file = new PositionFile(path, parts);
-        if (resume && File.Exists(path) && file.Read() is { } fault)
+        if (!resume || !File.Exists(path))
+            return file;
+        if (file.Read() is { } fault)
             file.PutAside(fault);
+        else
+            file.ReadAside();
         return file;
     }
 
@@ -52,6 +58,12 @@ internal sealed class PositionFile
     /// <returns>Null, or why it was not saved.</returns>
     public string? Save()
     {
+        foreach (ISavedPart part in _parts)
+        {
+            if (part.SaveAside(Folder) is { } fault)
+                return fault;
+        }
+
         _content.ResetWrittenCount();
         using (Utf8JsonWriter json = new(_content))
             Write(json);
@@ -63,6 +75,8 @@ internal sealed class PositionFile
         {
             AtomicFile.Write(Path, _content.WrittenSpan);
             _onDisk = _content.WrittenSpan.ToArray();
+            foreach (ISavedPart part in _parts)
+                part.RemoveStale(Folder);
             return null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -124,6 +138,13 @@ internal sealed class PositionFile
         }
 
         return null;
+    }
+
+    private void ReadAside()
+    {
+        string[] faults = [.. _parts.Select(part => part.ReadAside(Folder)).OfType<string>()];
+        if (faults.Length > 0)
+            Damage = $"{Path} has lost a part ({OneLine.Of(string.Join("; ", faults))}); everything else goes on";
     }
 
     private void PutAside(string fault)

@@ -7,12 +7,15 @@ namespace SignalMonitor.Saving;
 
 /// <summary>
 /// Saves the position once a second, at once when a stream is new, and once more when every thread has stopped. A killed monitor computes
-/// again what it computed since: little more than the blocks of a second.
+/// again what it computed since: little more than the blocks of a second, or of the time that a large memory takes at 16 MiB a second.
 /// </summary>
 internal sealed class PositionSaver : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
+
+    // A memory of many megabytes is not copied and written each second.
+    private const long BytesPerSecond = 16 << 20;
 
     private readonly MonitorConnections _connections;
     private readonly SavedParts _parts;
@@ -56,13 +59,15 @@ internal sealed class PositionSaver : BackgroundService
         {
             if (TakeMarks())
                 Save();
-            if (_time.GetElapsedTime(askedAt) < Interval && _savedStreams >= _connections.Streams.Count(stream => stream.Position is not null))
+            if (_time.GetElapsedTime(askedAt) < Pause && _savedStreams >= _connections.Streams.Count(stream => stream.Position is not null))
                 continue;
             askedAt = _time.GetTimestamp();
             foreach (MonitorConnection connection in _connections.All)
                 connection.Mark.Want();
         }
     }
+
+    private TimeSpan Pause => Interval * Math.Max(1, (double)_parts.Variables.Bytes / BytesPerSecond);
 
     private bool TakeMarks()
     {
@@ -81,6 +86,8 @@ internal sealed class PositionSaver : BackgroundService
 
     private void Save()
     {
+        if (_status.NoteNotSaved(_parts.Variables.NotSaved))
+            MonitorLog.VariablesNotSaved(_logger, string.Join("; ", _status.NotSaved));
         string? fault = _file.Save();
         if (!_status.Note(fault))
             return;

@@ -9,6 +9,7 @@ public sealed class PositionStatus
     private readonly TimeProvider _time;
     private Saved? _last;
     private string? _fault;
+    private ImmutableArray<string> _notSaved = [];
     private ImmutableArray<string> _begunAnew = [];
     private ImmutableArray<string> _ofUnknownRun = [];
 
@@ -35,6 +36,17 @@ public sealed class PositionStatus
 
     /// <summary>Variables that go on with state of 0.1.0, which may reach back before the newest test run, as `stream: variable`.</summary>
     public ImmutableArray<string> OfUnknownRun => _ofUnknownRun;
+
+    /// <summary>What finds no room in the position, a line for each stream.</summary>
+    public ImmutableArray<string> NotSaved => _notSaved;
+
+    /// <summary>Saver: what finds no room; true when that is news and something is left out.</summary>
+    internal bool NoteNotSaved(ImmutableArray<string> lines)
+    {
+        bool news = lines.Length > 0 && lines.Length != _notSaved.Length;
+        ImmutableInterlocked.InterlockedExchange(ref _notSaved, lines);
+        return news;
+    }
 
     /// <summary>Any thread: how the variables of a stream went on from what was saved.</summary>
     internal void NoteResumed(string stream, StateRestoration taken)

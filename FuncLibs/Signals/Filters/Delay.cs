@@ -25,6 +25,9 @@ public sealed class Delay : SignalState, IUnaryState
     }
 
     /// <inheritdoc/>
+    public override long MaxBytes => SmallBytes + ((long)_ring.Length * sizeof(double));
+
+    /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x, Span<double> y)
     {
         if (_ring.Length == 0)
@@ -54,10 +57,8 @@ public sealed class Delay : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target)
     {
-        foreach (double value in _ring.AsSpan(_oldest))
-            target.Add(value);
-        foreach (double value in _ring.AsSpan(0, _oldest))
-            target.Add(value);
+        target.AddEach(_ring.AsSpan(_oldest));
+        target.AddEach(_ring.AsSpan(0, _oldest));
     }
 
     private protected override bool TryRead(ref StateReader source)

@@ -10,6 +10,9 @@ public interface ISignalState
     /// <summary>How the quality of what comes out follows from what went in.</summary>
     QualityRule Quality { get; }
 
+    /// <summary>Most bytes that it holds at any time, or that <see cref="Save"/> writes, whichever is more.</summary>
+    long MaxBytes => SignalState.SmallBytes;
+
     /// <summary>Back to the state the constructor left.</summary>
     void Reset();
 

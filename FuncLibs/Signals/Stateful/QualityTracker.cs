@@ -14,6 +14,7 @@ namespace FuncLibs.Signals.Stateful;
 /// </remarks>
 public sealed class QualityTracker
 {
+    private const int WordsOfWindow = 8;
     private readonly IQualityMemory _memory;
     private readonly QualityRule _rule;
 
@@ -31,6 +32,9 @@ public sealed class QualityTracker
             _ => throw new ArgumentException($"There is no quality kind {(byte)rule.Kind}.", nameof(rule)),
         };
     }
+
+    /// <summary>Most bytes that it holds, or that <see cref="Save"/> writes, whichever is more.</summary>
+    public long MaxBytes => _rule.Kind == QualityKind.Delayed ? (long)_rule.Length * sizeof(long) : WordsOfWindow * sizeof(long);
 
     /// <summary>True when good inputs give good outputs from here on, and need not be shown to the tracker.</summary>
     public bool IsSettled => _memory.IsSettled;

@@ -4,6 +4,9 @@ namespace FuncLibs.Signals.Stateful;
 /// and a saved state that only the same function takes back.</summary>
 public abstract class SignalState : ISignalState
 {
+    /// <summary>Bytes that no function needs that keeps a few numbers.</summary>
+    internal const long SmallBytes = 1024;
+
     private readonly long _tag;
 
     private protected SignalState(string name, QualityRule quality, params ReadOnlySpan<double> arguments)
@@ -14,6 +17,9 @@ public abstract class SignalState : ISignalState
 
     /// <inheritdoc/>
     public QualityRule Quality { get; }
+
+    /// <inheritdoc/>
+    public virtual long MaxBytes => SmallBytes;
 
     /// <inheritdoc/>
     public abstract void Reset();

@@ -17,6 +17,9 @@ namespace FuncLibs.Signals.Tensile;
 /// </remarks>
 internal sealed class BreakDetector
 {
+    /// <summary>Most bytes of the points that it keeps.</summary>
+    public const long MaxBytes = (Levels + 1) * TensilePoint.Bytes;
+
     private const int Levels = 64;
     private readonly TensileOptions _options;
 

@@ -9,6 +9,9 @@ namespace FuncLibs.Signals.Tensile;
 /// <param name="Energy">Energy taken up until here, MJ/m3.</param>
 internal readonly record struct TensilePoint(long Index, double Strain, double Stress, double Energy)
 {
+    /// <summary>Bytes that it has, in memory and saved.</summary>
+    public const int Bytes = 4 * sizeof(double);
+
     public void Save(StateWriter target)
     {
         target.Add(Index);

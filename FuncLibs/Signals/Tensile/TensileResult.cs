@@ -27,6 +27,9 @@ public sealed class TensileResult : IResultState
     public QualityRule Quality => QualityRule.Running;
 
     /// <inheritdoc/>
+    public long MaxBytes => SignalState.SmallBytes + BreakDetector.MaxBytes;
+
+    /// <inheritdoc/>
     public double Value => _test.Value(_quantity);
 
     /// <inheritdoc/>

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using FuncLibs.Signals.Stateful;
 using FuncLibs.Signals.Windows.Folds;
 
@@ -25,6 +26,9 @@ internal sealed class MovingDeviation : WindowState
         _grid = new WindowGrid(length);
         _ring = new Moments[_grid.Capacity];
     }
+
+    /// <inheritdoc/>
+    public override long MaxBytes => SmallBytes + ((long)_ring.Length * Unsafe.SizeOf<Moments>());
 
     protected override void Begin()
     {

@@ -10,6 +10,9 @@ internal abstract class OrderedState : WindowState
     protected OrderedState(string name, int length, params ReadOnlySpan<double> arguments)
         : base(name, length, arguments) => _window = new OrderedWindow(length);
 
+    /// <inheritdoc/>
+    public override long MaxBytes => SmallBytes + ((Length + 1L) * OrderedWindow.BytesAValue);
+
     protected override void Begin() => _window.Clear();
 
     protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y)

@@ -9,6 +9,9 @@ namespace FuncLibs.Signals.Windows;
 /// NaN is at the ends and counted apart.</remarks>
 internal sealed class OrderedWindow
 {
+    /// <summary>Bytes it holds for each value.</summary>
+    public const int BytesAValue = sizeof(long) + (3 * sizeof(int));
+
     // Node 0 is none; node p + 1 is place p of the ring.
     private readonly long[] _keys;
     private readonly int[] _below;

@@ -10,6 +10,9 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
     private readonly WindowFold _greatest = WindowFold.Of<Greatest>(length);
     private readonly double[] _minima = new double[WindowGrid.Restart];
 
+    /// <inheritdoc/>
+    public override long MaxBytes => SmallBytes + (2 * WindowFold.BytesOf(Length)) + (sizeof(double) * WindowGrid.Restart);
+
     protected override void Begin()
     {
         _least.Begin();

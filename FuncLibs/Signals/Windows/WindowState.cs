@@ -1,4 +1,5 @@
 using FuncLibs.Signals.Stateful;
+using FuncLibs.Signals.Windows.Folds;
 
 namespace FuncLibs.Signals.Windows;
 
@@ -9,6 +10,9 @@ internal abstract class WindowState : SignalState, IUnaryState
 
     protected WindowState(string name, int length, params ReadOnlySpan<double> arguments)
         : base(name, QualityRule.Window(length), [length, .. arguments]) => Length = length;
+
+    /// <inheritdoc/>
+    public override long MaxBytes => SmallBytes + WindowFold.BytesOf(Length);
 
     /// <summary>Values in a full window.</summary>
     protected int Length { get; }

@@ -41,6 +41,9 @@ internal static partial class SignalLog
     [LoggerMessage(3191, LogLevel.Warning, "stream {Stream}: these variables go on with the state that 0.1.0 saved, which does not say in which test run it began: {Variables}; what they show may reach back before the newest run")]
     public static partial void OfUnknownRun(ILogger logger, string stream, string variables);
 
+    [LoggerMessage(3193, LogLevel.Warning, "stream {Stream}: of {Variables} variables, derived frames have the values of {Values} and the qualities of {Qualities}: a block has no room for more")]
+    public static partial void NotPublished(ILogger logger, string stream, int variables, int values, int qualities);
+
     [LoggerMessage(3045, LogLevel.Warning, "what decides derived values cannot be kept ({Reason}); eval --as-live has nothing of this life")]
     public static partial void BookNotWritten(ILogger logger, string reason);
 }

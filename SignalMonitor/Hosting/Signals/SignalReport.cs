@@ -114,10 +114,22 @@ internal sealed class SignalReport : BackgroundService
                 SignalLog.Refused(_logger, stream, variable.Name, note);
         }
 
+        TellLeftOut(made.Next, stream);
         TellUnwatched(stream, made.Next.LimitFaults);
         long now = _time.NowNs();
         VariablesNotice notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
         _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
+    }
+
+    private void TellLeftOut(VariablePlan plan, string stream)
+    {
+        if (plan.Derived is not { } derived)
+            return;
+        int variables = plan.Variables.Count(variable => variable.IsRunning && variable.Points > 0);
+        int qualities = derived.Description.AD.Count(channel => channel.Id < 0);
+        int values = derived.Description.AD.Length - qualities;
+        if (qualities < variables)
+            SignalLog.NotPublished(_logger, stream, variables, values, qualities);
     }
 
     private void TellState(PlanSwitch made, string stream)

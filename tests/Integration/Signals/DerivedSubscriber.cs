@@ -70,12 +70,12 @@ internal sealed class DerivedSubscriber : IDisposable
     private void Keep(in FrameHeader header)
     {
         _serializers.Deserialize(header.Content, _buffer.Payload, _block).IsOk.ShouldBeTrue();
-        _block.ChannelCount(BlockGroup.AD).ShouldBe(Values.Length);
+        _block.ChannelCount(BlockGroup.AD).ShouldBe(2 * Values.Length, "each variable and its qualities");
         Frames++;
         LastSequence = header.Sequence;
         for (int variable = 0; variable < Values.Length; variable++)
         {
-            ReadOnlySpan<double> values = _block.Channel(BlockGroup.AD, variable).Values;
+            ReadOnlySpan<double> values = _block.Channel(BlockGroup.AD, 2 * variable).Values;
             for (int i = 0; i < values.Length; i++)
                 Values[variable][_block.FirstSampleIndex + i] = BitConverter.DoubleToInt64Bits(values[i]);
         }

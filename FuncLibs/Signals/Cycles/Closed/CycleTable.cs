@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
 using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Cycles.Closed;
@@ -33,6 +34,9 @@ public sealed class CycleTable : ITableState
 
     /// <inheritdoc/>
     public QualityRule Quality => QualityRule.Running;
+
+    /// <inheritdoc/>
+    public long MaxBytes => SignalState.SmallBytes + ((long)_rows.Length * Unsafe.SizeOf<Cycle>());
 
     /// <inheritdoc/>
     public ImmutableArray<string> Columns { get; } = ["index", "peak", "valley", "range", "mean", "rratio", "frequency"];

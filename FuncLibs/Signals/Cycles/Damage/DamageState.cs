@@ -39,6 +39,9 @@ public sealed class DamageState : IUnaryState
     public QualityRule Quality => QualityRule.Running;
 
     /// <inheritdoc/>
+    public long MaxBytes => SignalState.SmallBytes + (2 * _residue.Bytes);
+
+    /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x, Span<double> y)
     {
         // y may be x: only what was read is overwritten.

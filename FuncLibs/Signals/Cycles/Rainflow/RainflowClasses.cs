@@ -42,6 +42,9 @@ public sealed class RainflowClasses
         _shift = 64 - int.Log2(_slots.Length);
     }
 
+    /// <summary>Bytes it holds.</summary>
+    public long Bytes => ((long)Limit * 3 * sizeof(long)) + ((long)_slots.Length * sizeof(int));
+
     /// <summary>Most rows.</summary>
     public int Limit => _ranges.Length;
 

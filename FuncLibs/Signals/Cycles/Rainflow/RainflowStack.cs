@@ -31,6 +31,9 @@ public sealed class RainflowStack
         (_ring, _mask) = (new double[capacity], capacity - 1);
     }
 
+    /// <summary>Bytes it holds.</summary>
+    public long Bytes => (long)_ring.Length * sizeof(double);
+
     /// <summary>Reversals in it.</summary>
     public int Count { get; private set; }
 

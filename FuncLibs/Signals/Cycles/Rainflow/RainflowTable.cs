@@ -37,6 +37,9 @@ public sealed class RainflowTable : ITableState
     public QualityRule Quality => QualityRule.Running;
 
     /// <inheritdoc/>
+    public long MaxBytes => SignalState.SmallBytes + _residue.Bytes + _closed.Bytes;
+
+    /// <inheritdoc/>
     public ImmutableArray<string> Columns { get; } = ["range", "mean", "count"];
 
     /// <summary>Cycles closed by the four-point rule.</summary>

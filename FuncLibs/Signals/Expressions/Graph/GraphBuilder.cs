@@ -10,15 +10,17 @@ namespace FuncLibs.Signals.Expressions.Graph;
 /// for each variable that writes it: two variables that are edited at different times must not share a memory.
 /// </summary>
 /// <param name="run">Text that names the newest test run; empty before the first.</param>
-internal sealed class GraphBuilder(string run)
+/// <param name="maxStateBytes">Most bytes that the functions with memory may ever hold.</param>
+internal sealed class GraphBuilder(string run, long maxStateBytes)
 {
     private readonly StateKey _run = run.Length == 0 ? default : StateKey.Of(run);
     private readonly List<GraphNode> _nodes = [];
     private readonly Dictionary<string, GraphNode> _made = new(StringComparer.Ordinal);
     private const int MaxMemories = 8_192;
-    private const long MaxRemembered = 1 << 26;
     private int _memories;
-    private long _remembered;
+    private long _bytes;
+    private int _keptMemories;
+    private long _keptBytes;
     private string _variable = "";
     private string _name = "";
     private bool _keepsOverRuns;
@@ -28,8 +30,20 @@ internal sealed class GraphBuilder(string run)
     /// <summary>All nodes, operands first.</summary>
     public IReadOnlyList<GraphNode> Nodes => _nodes;
 
-    /// <summary>False when what remembers takes so much memory that no more of it is to be made.</summary>
-    public bool HasRoom => _memories < MaxMemories && _remembered < MaxRemembered;
+    /// <summary>Most bytes that the functions with memory may ever hold.</summary>
+    public long MaxStateBytes => maxStateBytes;
+
+    /// <summary>Bytes that a function with memory may still take; 0 when no more of them is to be made.</summary>
+    public long RoomBytes => _memories < MaxMemories ? maxStateBytes - _bytes : 0;
+
+    /// <summary>The variable that was begun stays in the program.</summary>
+    public void KeepVariable() => (_keptMemories, _keptBytes) = (_memories, _bytes);
+
+    /// <summary>The variable that was begun is refused: its functions take no room.</summary>
+    public void DropVariable() => (_memories, _bytes) = (_keptMemories, _keptBytes);
+
+    /// <summary>Bytes that a function holds at most, with the memory of its quality.</summary>
+    public static long BytesOf(ISignalState state) => state.MaxBytes + new QualityTracker(state.Quality).MaxBytes;
 
     /// <summary>Begins a variable; its keys decide which memory its functions may take over.</summary>
     /// <param name="name">Name of the variable.</param>
@@ -103,7 +117,7 @@ internal sealed class GraphBuilder(string run)
     {
         StateCell cell = new(NextIdentity(), state());
         _memories++;
-        _remembered += cell.State.Quality.Length;
+        _bytes += cell.State.MaxBytes + cell.Tracker.MaxBytes;
         return cell;
     }
 

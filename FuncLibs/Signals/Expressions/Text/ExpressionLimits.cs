@@ -16,4 +16,7 @@ public sealed record ExpressionLimits
 
     /// <summary>Nodes of the tree: numbers, names, operators, calls, table entries.</summary>
     public int Nodes { get; init; } = 8_192;
+
+    /// <summary>Bytes that all functions with memory of a program may ever hold: 256 MiB.</summary>
+    public long StateBytes { get; init; } = 1L << 28;
 }

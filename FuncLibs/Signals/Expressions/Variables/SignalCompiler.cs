@@ -34,7 +34,7 @@ public sealed class SignalCompiler
     private SignalCompiler(IReadOnlyList<VariableDefinition> definitions, ISignalScope scope, ExpressionLimits limits)
     {
         _scope = scope;
-        _graph = new GraphBuilder(scope.Run);
+        _graph = new GraphBuilder(scope.Run, limits.StateBytes);
         HashSet<string> all = new(StringComparer.Ordinal);
         _parsed = new(definitions.Count);
         HashSet<string> variables = [.. definitions.Select(definition => definition.Name)];
@@ -106,6 +106,7 @@ public sealed class SignalCompiler
         }
         catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
         {
+            _graph.DropVariable();
             Refuse(variable, Unexpected(unexpected));
         }
     }
@@ -134,10 +135,12 @@ public sealed class SignalCompiler
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         if (notes.Fault is not null || value is null)
         {
+            _graph.DropVariable();
             Refuse(variable, notes.Fault!);
             return;
         }
 
+        _graph.KeepVariable();
         _names.Add(variable.Definition.Name, new VariableEntry(value, key, legacyKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }

@@ -67,8 +67,11 @@ internal sealed class BlockFold<TFold> : WindowFold
     public override void Write(StateWriter target, long next)
     {
         long end = WindowGrid.PositionOf(next);
-        for (long position = _grid.BlockStart(_grid.OldestAt(end)); position < end; position++)
-            target.Add(_ring[_grid.Slot(position)]);
+        long start = _grid.BlockStart(_grid.OldestAt(end));
+        int first = _grid.Slot(start);
+        int untilEdge = (int)Math.Min(end - start, _ring.Length - first);
+        target.AddEach(_ring.AsSpan(first, untilEdge));
+        target.AddEach(_ring.AsSpan(0, (int)(end - start) - untilEdge));
     }
 
     /// <inheritdoc/>

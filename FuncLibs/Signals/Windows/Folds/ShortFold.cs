@@ -62,11 +62,7 @@ internal sealed class ShortFold<TFold> : WindowFold
     }
 
     /// <inheritdoc/>
-    public override void Write(StateWriter target, long next)
-    {
-        foreach (double term in _past)
-            target.Add(term);
-    }
+    public override void Write(StateWriter target, long next) => target.AddEach(_past);
 
     /// <inheritdoc/>
     public override bool TryRead(ref StateReader source, long next)

@@ -12,6 +12,10 @@ internal abstract class WindowFold
     public static WindowFold Of<TFold>(int length)
         where TFold : struct, IFold => length <= Short ? new ShortFold<TFold>(length) : new BlockFold<TFold>(length);
 
+    /// <summary>Bytes that the fold of a length holds.</summary>
+    public static long BytesOf(int length) =>
+        sizeof(double) * (length <= Short ? 2L * (length + WindowGrid.Restart) : new WindowGrid(length).Capacity);
+
     /// <summary>Forgets all values.</summary>
     public abstract void Begin();
 

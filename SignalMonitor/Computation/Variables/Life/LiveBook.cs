@@ -15,7 +15,7 @@ internal sealed class LiveBook(string folder, long maxBytes = LiveBook.DefaultMa
     /// <summary>Name of the file.</summary>
     public const string FileName = "derived.jsonl";
 
-    /// <summary>A start with the largest memory that is saved takes 11 MB; a gap 200 bytes.</summary>
+    /// <summary>A start takes 4/3 of the memory that it goes on from; a gap 200 bytes.</summary>
     public const long DefaultMaxBytes = 64 << 20;
 
     private const int FullLineBytes = 256;
@@ -52,15 +52,15 @@ internal sealed class LiveBook(string folder, long maxBytes = LiveBook.DefaultMa
 
     private void Write(LiveEntry entry)
     {
-        byte[] line = JsonSerializer.SerializeToUtf8Bytes(entry, LiveJson.Default.LiveEntry);
-        if (_file!.Length + line.Length + FullLineBytes > maxBytes)
+        byte[] line = (entry.Memory?.LongLength ?? 0) > maxBytes / 2 ? [] : JsonSerializer.SerializeToUtf8Bytes(entry, LiveJson.Default.LiveEntry);
+        if (line.Length == 0 || _file!.Length + line.Length + FullLineBytes > maxBytes)
         {
             _isClosed = true;
             LiveEntry full = new(LiveEntryKind.Full, entry.Publisher, entry.Stream, entry.Epoch, entry.Sequence);
             line = JsonSerializer.SerializeToUtf8Bytes(full, LiveJson.Default.LiveEntry);
         }
 
-        _file.Write([.. line, (byte)'\n']);
+        _file!.Write([.. line, (byte)'\n']);
         _file.Flush();
     }
 

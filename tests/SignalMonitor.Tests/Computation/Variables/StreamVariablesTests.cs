@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Limits;
@@ -100,6 +101,46 @@ public sealed class StreamVariablesTests : IDisposable
         }
 
         flags.ShouldBe([FrameFlags.Recording, FrameFlags.SamplesMissing]);
+    }
+
+    [Fact]
+    public void Compute_Derived_HasTheQualityBehindEachVariable()
+    {
+        using DerivedFeed feed = new(8);
+        using VariableRig rig = new(feed);
+        rig.Edit([Variable("size", "servo1.force * 2"), Variable("root", "sqrt(servo1.force / 1 kN)")]);
+        rig.Next([4, -1, 9]);
+
+        feed.Ring.TryRead(out DerivedItem form).ShouldBeTrue();
+        form.Form!.Description.AD.Select(channel => (channel.Id, channel.Name, channel.Points)).ShouldBe(
+        [
+            ((int)rig.Running("size").Definition.Id, "size", 3), (-(int)rig.Running("size").Definition.Id, "size.quality", 3),
+            ((int)rig.Running("root").Definition.Id, "root", 3), (-(int)rig.Running("root").Definition.Id, "root.quality", 3),
+        ]);
+        feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
+        double[][] values = [.. Enumerable.Range(0, 4).Select(channel => item.Block!.Channel(BlockGroup.AD, channel).Values.ToArray())];
+        values[0].ShouldBe([8, -2, 18]);
+        values[1].ShouldBe([0, 0, 0]);
+        values[2].ShouldBe([2, double.NaN, 3]);
+        values[3].ShouldBe([(double)Quality.Good, (double)Quality.Invalid, (double)Quality.Good]);
+        form.Form.Description.Describes(item.Block!).IsOk.ShouldBeTrue();
+    }
+
+    [Theory]
+    [InlineData(600, 1024, 424)]
+    [InlineData(1100, 1024, 0)]
+    public void Compute_MoreVariablesThanABlockHasChannels_LeavesOutQualitiesFirst(int variables, int channels, int qualities)
+    {
+        using DerivedFeed feed = new(8);
+        using VariableRig rig = new(feed);
+        rig.Edit([.. Enumerable.Range(1, variables).Select(i => Variable($"v{i}", $"servo1.force + {i} kN", id: i))]);
+        rig.Next([1, 2, 3]);
+
+        feed.Ring.TryRead(out DerivedItem form).ShouldBeTrue();
+        form.Form!.Description.AD.Length.ShouldBe(channels);
+        form.Form.Description.AD.Count(channel => channel.Id < 0).ShouldBe(qualities);
+        feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
+        form.Form.Description.Describes(item.Block!).IsOk.ShouldBeTrue();
     }
 
     [Fact]

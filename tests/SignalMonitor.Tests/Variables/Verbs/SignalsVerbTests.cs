@@ -46,6 +46,16 @@ public sealed class SignalsVerbTests : IDisposable
     }
 
     [Fact]
+    public async Task Set_KeepOverRuns_IsStoredAndShownAndExported()
+    {
+        (await Run("add", "total", "--Expression", "count(servo1.force > 0)", "--KeepOverRuns", "true")).ShouldBe((0, "total: revision 1\n", ""));
+        (await Variable("total")).GetProperty("keep_over_runs").GetBoolean().ShouldBeTrue();
+        (await Run("export")).Output.ShouldContain("\"keepOverRuns\": true");
+        await Run("set", "total", "--KeepOverRuns", "false");
+        (await Variable("total")).GetProperty("keep_over_runs").GetBoolean().ShouldBeFalse();
+    }
+
+    [Fact]
     public async Task Add_NameThatIsTaken_Exits2() =>
         (await Run("add", "force_abs", "--Expression", "1")).Errors.ShouldContain("signals: variable force_abs: it is there already, with revision 1");
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Typing;
 using FuncLibs.Signals.Stateful;
@@ -9,6 +10,8 @@ namespace FuncLibs.Signals.Expressions.Functions.Bodies;
 /// <param name="state">Makes one from its constants.</param>
 internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> state) : FunctionBody
 {
+    private const string Advice = "use shorter windows or fewer variables";
+
     /// <summary>What is wrong with the constants together, one line; null when nothing is. Comes before <c>state</c>.</summary>
     public Func<BoundCall, string?> Check { get; init; } = _ => null;
 
@@ -27,9 +30,16 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
         GraphOperand[] operands = [.. call.Values.Select((value, i) => Conversions.To(value, ruling.Wanted[i], graph).Operand)];
         if (Check(call) is { } reason)
             return notes.Refuse(CheckedParameter.Length == 0 ? call.Place : call.PlaceOf(CheckedParameter), reason);
-        if (!graph.HasRoom)
-            return notes.Refuse(call.Place, "there are too many functions that remember", "use shorter windows or fewer variables");
+        if (graph.RoomBytes <= 0)
+            return notes.Refuse(call.Place, "there are too many functions that remember", Advice);
         ISignalState made = state(call);
+        if (GraphBuilder.BytesOf(made) is var bytes && bytes > graph.RoomBytes)
+            return notes.Refuse(
+                call.Place,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"what this remembers takes up to {bytes} bytes, and {graph.RoomBytes} of the {graph.MaxStateBytes} for all functions of a stream are left"),
+                Advice);
         return made switch
         {
             ITableState => TypedValue.Of(graph.Sink(call.Signature, () => made, operands), ruling.Result),

@@ -1,7 +1,9 @@
 using System.Buffers;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Variables;
 using FuncLibs.Signals.Stateful;
 using Testing;
 
@@ -92,6 +94,37 @@ public class SignalProgramTests
         program.Restore(saved.WrittenSpan[..^8]).IsIntact.ShouldBeFalse();
         program.Restore([1, 2, 3]).Restored.ShouldBe(0);
         program.Restore([]).IsIntact.ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData("movavg(servo1.force, 1500)")]
+    [InlineData("movavg(servo1.force, 100)")]
+    [InlineData("movstd(servo1.force, 1500)")]
+    [InlineData("movmedian(servo1.force, 1500)")]
+    [InlineData("p2p(servo1.force, 1500)")]
+    [InlineData("delay(servo1.force, 1500)")]
+    [InlineData("lowpass(servo1.force, 50 Hz)")]
+    [InlineData("rainflow(servo1.force)")]
+    [InlineData("cycles(servo1.force)")]
+    [InlineData("damage(servo1.force, sn(1e9, 3))")]
+    [InlineData("rm(servo1.force / 80 [mm^2])")]
+    [InlineData("stiffness(servo1.force, servo1.stroke)")]
+    public void Save_AnyFunction_WritesNoMoreThanWasCharged(string formula)
+    {
+        const int HeaderBytes = 7 * sizeof(long);
+        const int Places = 64;
+        Rig rig = RandomRig(bad: true);
+        SignalProgram program = rig.Compile($"a := {formula}");
+        program.Run(rig.At(0, Length));
+        ArrayBufferWriter<byte> saved = new();
+        program.Save(new StateWriter(saved));
+        for (int part = 1; part <= Places; part++)
+        {
+            ExpressionLimits limits = new() { StateBytes = (long)saved.WrittenCount * part / Places };
+            SignalProgram bounded = SignalCompiler.Compile([Rig.Definition($"a := {formula}")], rig, limits);
+            if (limits.StateBytes < saved.WrittenCount - HeaderBytes)
+                bounded.Variables[0].IsOk.ShouldBeFalse();
+        }
     }
 
     [Fact]

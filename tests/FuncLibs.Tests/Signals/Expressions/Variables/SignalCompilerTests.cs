@@ -1,4 +1,5 @@
 using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Typing;
 using FuncLibs.Signals.Expressions.Variables;
 
@@ -52,6 +53,22 @@ public class SignalCompilerTests
     [InlineData("[1, 2]", "line 1, column 1: a table is not a value; only lookup takes one, as lookup(x, [0, 0; 10, 100])")]
     public void Compile_OfBadText_IsRefusedWithOneLine(string text, string reason) =>
         Rig.OfTheDocs().Compile($"v := {text}").Variables[0].Fault!.ToString().ShouldBe(reason);
+
+    [Fact]
+    public void Compile_MoreBytesThanFunctionsMayHold_IsRefusedWithBytesAndLimit()
+    {
+        ExpressionLimits limits = new() { StateBytes = 6 << 20 };
+        VariableDefinition[] definitions =
+        [
+            new("a", "cycles(x)"), new("b", "cycles(x, 0.1)"), new("refused", "delay(x, 200000) + delay(x, 200000)"),
+            new("c", "rainflow(x)"), new("d", "movavg(x, 10)"),
+        ];
+
+        SignalProgram program = SignalCompiler.Compile(definitions, Rig.OfTheDocs(), limits);
+
+        program.Variables.Where(variable => !variable.IsOk).ShouldHaveSingleItem().Name.ShouldBe("refused");
+        program.Variables[2].Reason.ShouldContain($"of the {6 << 20} for all functions of a stream are left");
+    }
 
     [Fact]
     public void Compile_OfPolynomialOfTooManyCoefficients_IsRefusedAtTheFirstTooMany() =>
