@@ -119,6 +119,8 @@ internal sealed class HealthReport
     {
         if (_position?.Fault is { } fault)
             yield return $"the position is not saved: {fault}";
+        foreach (string left in _position?.NotSaved ?? [])
+            yield return $"not saved with the position: {left}";
     }
 
     private static string Shown(string[] texts, string what) =>

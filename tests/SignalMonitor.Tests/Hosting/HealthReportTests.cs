@@ -69,6 +69,9 @@ public sealed class HealthReportTests : IDisposable
         position.Note("disk full");
         Health(position: position).ShouldBe(("degraded", "the position is not saved: disk full"));
         position.Note(null);
+        position.NoteNotSaved(["stream 1"]).ShouldBeTrue();
+        Health(position: position).ShouldBe(("degraded", "not saved with the position: stream 1"));
+        position.NoteNotSaved([]).ShouldBeFalse();
 
         Health(position: position).ShouldBe(("ok", ""));
     }
