@@ -95,7 +95,7 @@ internal sealed class ProgramMemory
             }
 
             restored.Add(memory);
-            if (isLegacy && memory.Identity.MayPredateRun)
+            if (isLegacy && memory.Identity.MayPredateRun && !memory.Identity.Variable.StartsWith('_'))
                 ofUnknownRun.Add(memory.Identity.Variable);
         }
 
@@ -112,8 +112,10 @@ internal sealed class ProgramMemory
         .Where(memory => memory.Identity.LegacyKey is not null)
         .ToDictionary(memory => memory.Identity.LegacyKey!.Value);
 
-    private IEnumerable<string> VariablesWithout(HashSet<IProgramMemory> gone) =>
-        _memories.Where(memory => !gone.Contains(memory)).Select(memory => memory.Identity.Variable).Distinct();
+    // Names that begin with _ are of helpers that nobody wrote.
+    private IEnumerable<string> VariablesWithout(HashSet<IProgramMemory> gone) => _memories
+        .Where(memory => !gone.Contains(memory)).Select(memory => memory.Identity.Variable)
+        .Where(name => !name.StartsWith('_')).Distinct();
 
     private StateRestoration Outcome(
         HashSet<IProgramMemory> gone, bool isIntact, ImmutableArray<string> begunAnew, ImmutableArray<string> ofUnknownRun) =>
