@@ -14,7 +14,7 @@ namespace Launcher;
 public static class MainJob
 {
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(60);
 
     // A monitor that got the end-of-stream heartbeat may end by itself; linger of the connector is 1 s.
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);

@@ -1,5 +1,6 @@
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Journal.Files;
 
 namespace FuncLibs.Hosting.State;
 
@@ -14,11 +15,15 @@ public sealed class StateFolder : IDisposable
 
     private readonly FileStream _lock;
 
-    private StateFolder(string path, FileStream theLock)
+    private StateFolder(string path, FileStream theLock, IJournalFiles? files)
     {
         Path = path;
         _lock = theLock;
+        Files = files ?? new DiskFiles(path);
     }
+
+    /// <summary>Its files. State is read and written through it, so that a test can let any of it fail.</summary>
+    public IJournalFiles Files { get; }
 
     /// <summary>Full path.</summary>
     public string Path { get; }
@@ -30,8 +35,10 @@ public sealed class StateFolder : IDisposable
         name);
 
     /// <summary>Makes the folder if it is missing, and locks it.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="files">Its files; null = those of the disk.</param>
     /// <exception cref="StartupException">It is in use, read-only, or not a folder.</exception>
-    public static StateFolder Open(string folder)
+    public static StateFolder Open(string folder, IJournalFiles? files = null)
     {
         string path = System.IO.Path.GetFullPath(folder);
         if (System.IO.File.Exists(path))
@@ -45,7 +52,7 @@ public sealed class StateFolder : IDisposable
             throw new StartupException($"state folder {path} cannot be made ({OneLine.Of(e)}); choose another State:Folder", e);
         }
 
-        return new StateFolder(path, Lock(path));
+        return new StateFolder(path, Lock(path), files);
     }
 
     /// <summary>Full path of a file in the folder.</summary>

@@ -35,9 +35,18 @@ public static class LoopRegistration
     /// <param name="services">Services of the host.</param>
     /// <param name="name">Name of the thread.</param>
     /// <param name="loop">The loop of the service.</param>
+    /// <param name="stopLimit">Time that it has to stop, which the host's own time for stopping is made longer by; null
+    /// = as every
+    /// thread.</param>
     public static IServiceCollection AddSideLoop<TOwner>(
-        this IServiceCollection services, string name, Func<TOwner, Action<CancellationToken>> loop)
-        where TOwner : notnull => services.AddSingleton<IHostedService>(provider => Make(provider, name, loop, _ => new ThreadAllocation()));
+        this IServiceCollection services, string name, Func<TOwner, Action<CancellationToken>> loop, TimeSpan? stopLimit = null)
+        where TOwner : notnull
+    {
+        if (stopLimit is { } limit)
+            services.PostConfigure<HostOptions>(options => options.ShutdownTimeout += limit);
+        return services.AddSingleton<IHostedService>(
+            provider => Make(provider, name, loop, _ => new ThreadAllocation(), stopLimit));
+    }
 
     private static Action<CancellationToken> WithShortSlice(Action<CancellationToken> loop) => stop =>
     {
@@ -46,12 +55,16 @@ public static class LoopRegistration
     };
 
     private static LoopThread Make<TOwner>(
-        IServiceProvider provider, string name, Func<TOwner, Action<CancellationToken>> loop, Func<TOwner, ThreadAllocation> allocation)
+        IServiceProvider provider,
+        string name,
+        Func<TOwner, Action<CancellationToken>> loop,
+        Func<TOwner, ThreadAllocation> allocation,
+        TimeSpan? stopLimit = null)
         where TOwner : notnull
     {
         TOwner owner = provider.GetRequiredService<TOwner>();
         return new LoopThread(
             name, loop(owner), allocation(owner), provider.GetRequiredService<ProcessFate>(),
-            provider.GetRequiredService<ILogger<LoopThread>>());
+            provider.GetRequiredService<ILogger<LoopThread>>(), stopLimit);
     }
 }

@@ -12,7 +12,7 @@ namespace FuncLibs.Hosting.Threads;
 /// </summary>
 public sealed class LoopThread : IHostedService, IDisposable
 {
-    /// <summary>Time that a loop has to return after its token was cancelled.</summary>
+    /// <summary>Time that a loop has to return after its token was cancelled, unless it is given another.</summary>
     public static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
 
     private readonly Action<CancellationToken> _loop;
@@ -20,6 +20,7 @@ public sealed class LoopThread : IHostedService, IDisposable
     private readonly ILogger<LoopThread> _logger;
     private readonly CancellationTokenSource _stop = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TimeSpan _stopLimit;
     private bool _started;
 
     /// <summary>Prepares the thread.</summary>
@@ -28,9 +29,16 @@ public sealed class LoopThread : IHostedService, IDisposable
     /// <param name="allocation">Its allocation counter: the loop samples it, others read it.</param>
     /// <param name="fate">Told when the loop throws.</param>
     /// <param name="logger">Told when it does not stop.</param>
+    /// <param name="stopLimit">Time that it has to stop; null = <see cref="StopLimit"/>.</param>
     public LoopThread(
-        string name, Action<CancellationToken> loop, ThreadAllocation allocation, ProcessFate fate, ILogger<LoopThread> logger)
+        string name,
+        Action<CancellationToken> loop,
+        ThreadAllocation allocation,
+        ProcessFate fate,
+        ILogger<LoopThread> logger,
+        TimeSpan? stopLimit = null)
     {
+        _stopLimit = stopLimit ?? StopLimit;
         Name = name;
         Allocation = allocation;
         _loop = loop;
@@ -60,11 +68,11 @@ public sealed class LoopThread : IHostedService, IDisposable
         await _stop.CancelAsync();
         try
         {
-            await _ended.Task.WaitAsync(StopLimit, cancellationToken);
+            await _ended.Task.WaitAsync(_stopLimit, cancellationToken);
         }
         catch (Exception e) when (e is TimeoutException or OperationCanceledException)
         {
-            HostLog.DidNotStop(_logger, Name, StopLimit);
+            HostLog.DidNotStop(_logger, Name, _stopLimit);
             _fate.Die($"thread {Name}", cause: null);
         }
     }

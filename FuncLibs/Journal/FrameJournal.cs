@@ -189,8 +189,12 @@ public sealed class FrameJournal : IDisposable
     public RangeReader NewReader() => new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
 
     /// <summary>Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.</summary>
-    public StoredFrame? FindCatalogue(uint revision) =>
-        new CatalogueSearch(_files, _parts.Segments, Publisher, _options.Limits).Find(revision);
+    public StoredFrame? FindCatalogue(uint revision) => FindCatalogue(revision, out _);
+
+    /// <summary>The same; when nothing was found and the outcome is not ok, the disk refused a part of what was
+    /// searched.</summary>
+    public StoredFrame? FindCatalogue(uint revision, out FileOutcome outcome) =>
+        new CatalogueSearch(_files, _parts.Segments, Publisher, _options.Limits).Find(revision, out outcome);
 
     /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment
     /// closed.</summary>

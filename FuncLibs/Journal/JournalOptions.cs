@@ -48,7 +48,9 @@ public sealed record JournalOptions
     /// <summary>Age at which a segment is removed; zero = never.</summary>
     public TimeSpan MaxAge { get; init; } = TimeSpan.Zero;
 
-    /// <summary>Bytes of the disk that stay free: below it no new segment is begun, so that state and logs can still be written.</summary>
+    /// <summary>Bytes of the disk that stay free for state and logs: a segment is begun only where it leaves as much
+    /// when it is full, and
+    /// is ended when others take them.</summary>
     public long ReservedBytes { get; init; } = DefaultReservedBytes;
 
     /// <summary>Time between attempts to record again, between looks whether the folder is still there,

@@ -1,3 +1,4 @@
+using FuncLibs.Journal.Files;
 using FuncLibs.Publishing;
 using FuncLibs.Timing;
 using FuncLibs.Transport;
@@ -110,8 +111,13 @@ public sealed class ControlAnswers
         ReadOnlySpan<byte> encoded = rig.EncodedCatalogue;
         if (wanted.Revision is { } revision && revision != present)
         {
-            if (_recorder.Journal.FindCatalogue(revision) is not { } stored)
+            if (_recorder.Journal.FindCatalogue(revision, out FileOutcome outcome) is not { } stored)
+            {
+                if (!outcome.IsOk)
+                    return Postpone(server, peer, id, outcome);
                 return Refuse(server, peer, id, ErrorAnswer.NotFound, $"revision {revision} is not kept; the present one is {present}");
+            }
+
             encoded = stored.Payload.Span;
         }
 
@@ -202,6 +208,13 @@ public sealed class ControlAnswers
         new ErrorAnswer(id, code, message).Write(_answer);
         server.TrySend(peer, _answer.Written);
         return RequestResult.Refused;
+    }
+
+    // No refusal: the request was right.
+    private RequestResult Postpone(IControlServer server, PeerId peer, uint id, FileOutcome outcome)
+    {
+        Refuse(server, peer, id, ErrorAnswer.Unavailable, outcome.ToString());
+        return RequestResult.Served;
     }
 
     // A full queue loses the answer, as a lost message would: the consumer asks again. A peer that is gone is forgotten.

@@ -1,5 +1,6 @@
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
+using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
@@ -18,11 +19,11 @@ internal sealed class RecordedCatalogues(RigBook book, Recorder recorder)
     /// <summary>The description; null when nobody knows it any more.</summary>
     public StreamDescription? Find(uint revision, uint stream)
     {
-        if (!_known.TryGetValue(revision, out PublisherCatalogue? catalogue))
+        if (!_known.TryGetValue(revision, out PublisherCatalogue? catalogue) && TryLoad(revision, out catalogue))
         {
             if (_known.Count == Kept)
                 _known.Clear();
-            _known.Add(revision, catalogue = Load(revision));
+            _known.Add(revision, catalogue);
         }
 
         return DescriptionIn(catalogue, stream);
@@ -42,13 +43,16 @@ internal sealed class RecordedCatalogues(RigBook book, Recorder recorder)
         return null;
     }
 
-    private PublisherCatalogue? Load(uint revision)
+    // False when the disk refused it: then nothing is known.
+    private bool TryLoad(uint revision, out PublisherCatalogue? catalogue)
     {
-        PublisherCatalogue present = book.Current.Catalogue;
-        if (present.Revision == revision)
-            return present;
-        if (recorder.Journal.FindCatalogue(revision) is not StoredFrame stored)
-            return null;
-        return CatalogueCodec.Read(stored.Payload.Span, out PublisherCatalogue? catalogue).IsOk ? catalogue : null;
+        catalogue = book.Current.Catalogue;
+        if (catalogue.Revision == revision)
+            return true;
+        catalogue = null;
+        StoredFrame? stored = recorder.Journal.FindCatalogue(revision, out FileOutcome outcome);
+        if (stored is not null && !CatalogueCodec.Read(stored.Payload.Span, out catalogue).IsOk)
+            catalogue = null;
+        return outcome.IsOk;
     }
 }

@@ -47,7 +47,7 @@ internal static class ConnectorHttp
         ReplayDesk replays = services.GetRequiredService<ReplayDesk>();
         PeerBook peers = services.GetRequiredService<PeerBook>();
         json.WriteStartObject();
-        json.WriteString("status", loop.Link.State == LinkState.Online ? "ok" : "stale");
+        json.WriteString("status", StatusOf(loop, recorder));
         json.WriteString("publisher", identity.Publisher);
         json.WriteString("instance", identity.Instance);
         json.WriteNumber("epoch", identity.Epoch);
@@ -68,6 +68,10 @@ internal static class ConnectorHttp
 
         json.WriteEndArray();
         WriteJournal(json, recorder.Journal);
+        json.WriteStartObject("state");
+        json.WriteBoolean("saved", recorder.StateOutcome.IsOk);
+        json.WriteString("reason", recorder.StateOutcome.IsOk ? null : recorder.StateOutcome.ToString());
+        json.WriteEndObject();
         json.WriteStartObject("control");
         json.WriteNumber("served", peers.Served);
         json.WriteNumber("refused", peers.Refused);
@@ -79,12 +83,22 @@ internal static class ConnectorHttp
         json.WriteEndObject();
     }
 
+    // A rig that is gone goes first: nothing is published then that could be recorded.
+    private static string StatusOf(PublishLoop loop, Recorder recorder)
+    {
+        if (loop.Link.State != LinkState.Online)
+            return "stale";
+        return recorder.Journal.Status.IsRecording && recorder.StateOutcome.IsOk ? "ok" : "degraded";
+    }
+
     private static void WriteJournal(Utf8JsonWriter json, FrameJournal journal)
     {
         JournalStatus status = journal.Status;
         json.WriteStartObject("journal");
         json.WriteBoolean("recording", status.IsRecording);
         json.WriteString("reason", status.Reason);
+        json.WriteString("lastFailure", status.LastFailure);
+        json.WriteNumber("failures", status.Failures);
         json.WriteNumber("bytes", journal.KeptBytes);
         json.WriteNumber("waitingBytes", journal.WaitingBytes);
         json.WriteBoolean("waitingOutlivesKill", journal.RingOutlives);

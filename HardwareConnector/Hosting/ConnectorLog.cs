@@ -66,6 +66,25 @@ internal static partial class ConnectorLog
         + "are raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
     public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
 
+    [LoggerMessage(2100, LogLevel.Warning, "recording was interrupted and goes on in a new segment: {Failure}")]
+    public static partial void RecordingInterrupted(ILogger logger, string? failure);
+
+    [LoggerMessage(
+        2101,
+        LogLevel.Error,
+        "the state is NOT SAVED: {Reason}; blocks are still published, and the numbers given meanwhile are in memory. It is "
+        + "tried each second")]
+    public static partial void StateNotSaved(ILogger logger, string reason);
+
+    [LoggerMessage(
+        2103,
+        LogLevel.Warning,
+        "a segment of the journal could not be repaired: {Failure}; it is read, and tried again at the next start")]
+    public static partial void NotRepaired(ILogger logger, string failure);
+
+    [LoggerMessage(2102, LogLevel.Information, "the state is saved again")]
+    public static partial void StateSavedAgain(ILogger logger);
+
     [LoggerMessage(
         2120,
         LogLevel.Warning,

@@ -44,6 +44,11 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.replay.frames", "{frame}", "Frames sent again.", () => replays.Frames);
         Counter("telemetry.replay.bytes", "By", "Bytes of headers and payloads sent again.", () => replays.Bytes);
         AddJournal(recorder.Journal);
+        Gauge(
+            "telemetry.state.saved",
+            "1",
+            "1 while the numbers that were given are in the state folder.",
+            () => recorder.StateOutcome.IsOk ? 1 : 0);
         WatchMetrics.AddTo(_meter, consumers, recorder, publish);
         AddHistory(history.Counters);
 

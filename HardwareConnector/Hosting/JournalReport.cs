@@ -8,8 +8,8 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>Writes to the log what the journal found at the start and what becomes of it:
-/// a line a change, looked for once a second.</summary>
+/// <summary>Writes to the log what the journal found at the start and what becomes of it and of the state:
+/// a line a change, looked for once a second. Saves the state that the disk refused.</summary>
 internal sealed class JournalReport : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -21,6 +21,7 @@ internal sealed class JournalReport : BackgroundService
     private JournalStatus? _said;
     private bool _ringOutlives;
     private long _holes;
+    private bool _saidUnsaved;
 
     public JournalReport(Recorder recorder, IHostApplicationLifetime lifetime, TimeProvider time, ILogger<JournalReport> logger)
     {
@@ -43,7 +44,16 @@ internal sealed class JournalReport : BackgroundService
     {
         using PeriodicTimer timer = new(Interval, _time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
+        {
             Report();
+            SaveState();
+        }
+    }
+
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+        _recorder.SaveState();
     }
 
     private void SayWhatWasFound()
@@ -57,6 +67,8 @@ internal sealed class JournalReport : BackgroundService
             ConnectorLog.JournalDamaged(_logger, range.ToString());
         foreach (string segment in Journal.Recovery.LeftAlone)
             ConnectorLog.SegmentLeftAlone(_logger, segment);
+        foreach (string failure in Journal.Recovery.Unrepaired)
+            ConnectorLog.NotRepaired(_logger, failure);
         foreach (ClosedEpoch epoch in _recorder.Epochs.News)
             ConnectorLog.EpochClosed(_logger, epoch.Epoch, epoch.Stream, epoch.Last, epoch.LastRecovered, epoch.Exact);
         if (_recorder.Restored is { } old)
@@ -74,6 +86,8 @@ internal sealed class JournalReport : BackgroundService
             ConnectorLog.NotRecording(_logger, status.Reason ?? "no segment could be begun yet");
         else if (status.IsRecording && _said is { IsRecording: false })
             ConnectorLog.RecordingAgain(_logger);
+        else if (status.IsRecording && status.Failures > (_said?.Failures ?? 0))
+            ConnectorLog.RecordingInterrupted(_logger, status.LastFailure);
         if (_ringOutlives && !Journal.RingOutlives)
             ConnectorLog.RingTakenAway(_logger, Journal.RingFile);
         _ringOutlives = Journal.RingOutlives;
@@ -81,5 +95,16 @@ internal sealed class JournalReport : BackgroundService
         if (holes > _holes)
             ConnectorLog.JournalHoles(_logger, holes);
         (_said, _holes) = (status, holes);
+    }
+
+    private void SaveState()
+    {
+        _recorder.SaveState();
+        bool saved = _recorder.StateOutcome.IsOk;
+        if (!saved && !_saidUnsaved)
+            ConnectorLog.StateNotSaved(_logger, _recorder.StateOutcome.ToString());
+        else if (saved && _saidUnsaved)
+            ConnectorLog.StateSavedAgain(_logger);
+        _saidUnsaved = !saved;
     }
 }

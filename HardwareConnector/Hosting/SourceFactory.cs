@@ -41,6 +41,7 @@ internal static class SourceFactory
             Naming = new StreamNaming(SourceNames.Of(options, number)),
             MaxStreams = StreamNaming.MaxStreams / sources,
             Left = LeftOf,
+            NumberStreams = names => state.Prepare(names),
             IsReplay = ReplaySet.IsReplay(options.Sources[number]),
             PrefillBytes = Math.Min(RigDescription.PrefillBytes, MaxPrefillBytes / sources),
         });

@@ -92,7 +92,7 @@ public sealed class PublishLoop
         _recorder.MarkClean();
     }
 
-    // A description writes to the disk and sends a catalogue: it ends the burst, so that the others wait for one at most.
+    // A description makes and sends a catalogue: it ends the burst, so that the others wait for one at most.
     private void Serve(int source, BlockPublisher blocks, ControlStream control, Announcements announcements)
     {
         SourceFeed feed = _feeds.All[source];

@@ -25,7 +25,6 @@ public sealed class RigBook
     private PublishedStream[] _all = [];
 
     /// <summary>A book without streams, under a revision of its own: the last one describes the streams of the life before.</summary>
-    /// <exception cref="IOException">The revision could not be saved.</exception>
     public RigBook(PublisherIdentity identity, PublisherState state, EpochBook epochs, Recorder? recorder = null)
     {
         _afterUncleanStop = recorder?.IsAfterUncleanStop ?? false;
@@ -60,7 +59,8 @@ public sealed class RigBook
     /// <remarks>Apart from <see cref="TopicOf"/>, whose usual way would otherwise pay for the closure.</remarks>
     public string? NameOf(uint id) => _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
 
-    /// <summary>Takes a description over. Writes to the state folder, so a call may wait for the disk; blocks queue meanwhile.</summary>
+    /// <summary>Takes a description over. Waits for no disk: its source had its streams numbered before
+    /// (PublisherState.Prepare).</summary>
     /// <param name="rig">What the rig said.</param>
     /// <param name="source">Number of its source.</param>
     /// <param name="naming">What its streams are called.</param>

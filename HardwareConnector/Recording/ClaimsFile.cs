@@ -1,6 +1,7 @@
 using System.Text.Json;
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
+using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Retention;
 
 namespace HardwareConnector.Recording;
@@ -15,14 +16,14 @@ public sealed class ClaimsFile
     public const string FileName = "claims.json";
 
     /// <summary>Longest file that is read, in bytes: well over what the most claims need.</summary>
-    public const long MaxBytes = 4 << 20;
+    public const int MaxBytes = 4 << 20;
 
-    private readonly string _path;
+    private readonly StateFolder _folder;
     private long _saved;
 
-    private ClaimsFile(string path, TimeProvider time)
+    private ClaimsFile(StateFolder folder, TimeProvider time)
     {
-        _path = path;
+        _folder = folder;
         Claims = new RetentionClaims(time);
     }
 
@@ -35,7 +36,7 @@ public sealed class ClaimsFile
     /// <summary>Takes over what the last life left. A file that cannot be used is set aside.</summary>
     public static ClaimsFile Open(StateFolder folder, TimeProvider time)
     {
-        ClaimsFile file = new(folder.File(FileName), time);
+        ClaimsFile file = new(folder, time);
         file.Load();
         return file;
     }
@@ -47,26 +48,32 @@ public sealed class ClaimsFile
         long version = Claims.Version;
         if (version == _saved)
             return null;
-        try
-        {
-            byte[] content = JsonSerializer.SerializeToUtf8Bytes(new ClaimsDocument { Claims = Claims.All }, ClaimsJson.Default.ClaimsDocument);
-            AtomicFile.Write(_path, content);
-            _saved = version;
-            return null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return OneLine.Of(e);
-        }
+        byte[] content = JsonSerializer.SerializeToUtf8Bytes(new ClaimsDocument { Claims = Claims.All }, ClaimsJson.Default.ClaimsDocument);
+        FileOutcome outcome = AtomicFile.Write(_folder.Files, FileName, content);
+        if (!outcome.IsOk)
+            return outcome.ToString();
+        _saved = version;
+        return null;
     }
 
     private void Load()
     {
-        if (!File.Exists(_path))
+        string path = _folder.File(FileName);
+        FileOutcome read = AtomicFile.Read(_folder.Files, FileName, MaxBytes, out byte[] content);
+        if (read.Fault == FileFault.Missing)
             return;
-        if (Read(out ClaimsDocument? document) is { } fault)
+
+        // A disk that fails says nothing of the content: the file stays where it is.
+        if (read.Fault is FileFault.Device or FileFault.Denied)
         {
-            Damage = SetAside(fault);
+            Damage = $"{path} cannot be read ({read.Reason})";
+            return;
+        }
+
+        ClaimsDocument? document = null;
+        if ((read.Reason ?? Parse(content, out document)) is { } fault)
+        {
+            Damage = SetAside(path, fault);
             return;
         }
 
@@ -75,23 +82,21 @@ public sealed class ClaimsFile
         _saved = Claims.Version;
     }
 
-    private string? Read(out ClaimsDocument? document)
+    private static string? Parse(byte[] content, out ClaimsDocument? document)
     {
         document = null;
         try
         {
-            if (new FileInfo(_path).Length > MaxBytes)
-                return $"it has more than {MaxBytes} bytes";
-            document = JsonSerializer.Deserialize(File.ReadAllBytes(_path), ClaimsJson.Default.ClaimsDocument);
+            document = JsonSerializer.Deserialize(content, ClaimsJson.Default.ClaimsDocument);
             return document is null ? "it is empty" : document.Fault;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        catch (JsonException e)
         {
             return OneLine.Of(e);
         }
     }
 
-    private string SetAside(string fault) => DamagedFile.SetAside(_path) is { } failure
-        ? $"{_path} cannot be used ({fault}), nor renamed ({failure})"
-        : $"{_path} cannot be used ({fault}); it is now {FileName}{DamagedFile.Ending}";
+    private static string SetAside(string path, string fault) => DamagedFile.SetAside(path) is { } failure
+        ? $"{path} cannot be used ({fault}), nor renamed ({failure})"
+        : $"{path} cannot be used ({fault}); it is now {FileName}{DamagedFile.Ending}";
 }

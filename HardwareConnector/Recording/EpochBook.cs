@@ -2,6 +2,7 @@ using System.Text.Json;
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
+using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Wire;
@@ -26,11 +27,21 @@ public sealed class EpochBook
     /// <summary>Entries in all: those of this epoch still fit into a welcome.</summary>
     public const int MaxEntries = Welcome.MaxEpochs - Welcome.MaxStreams;
 
-    private EpochBook(IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
+    // Well over what the most entries need.
+    private const int MaxBytes = 64 << 20;
+
+    private readonly IJournalFiles _files;
+
+    private EpochBook(IJournalFiles files, IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
     {
+        _files = files;
         All = all;
         News = news;
+        Outcome = FileOutcome.Ok;
     }
+
+    /// <summary>What came of the last save; not ok = what this start closed is only in memory.</summary>
+    public FileOutcome Outcome { get; private set; }
 
     /// <summary>
     /// Every entry, oldest first. An epoch has one of the control stream also when nothing else was published in it:
@@ -48,12 +59,11 @@ public sealed class EpochBook
     /// <param name="epoch">The life that begins.</param>
     /// <param name="kept">What the journal has.</param>
     /// <param name="left">What the last life left in its position file; null when there is none that can be believed.</param>
-    /// <exception cref="StartupException">The file cannot be read, or not be written.</exception>
+    /// <exception cref="StartupException">The file cannot be read.</exception>
     public static EpochBook Begin(
         StateFolder folder, Guid publisher, ulong epoch, IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
     {
-        string path = folder.File(FileName);
-        IReadOnlyList<ClosedEpoch> known = Read(path);
+        IReadOnlyList<ClosedEpoch> known = Read(folder);
         PositionSnapshot? own = left is not null && left.Publisher == publisher && left.Epoch < epoch ? left : null;
         Dictionary<(ulong Epoch, uint Stream), ulong> recovered = [];
         foreach (StreamExtent extent in kept)
@@ -69,10 +79,18 @@ public sealed class EpochBook
         ];
         IEnumerable<ClosedEpoch> both = known.Concat(news).OrderBy(entry => entry.Epoch);
         ClosedEpoch[] all = [.. Bound([.. both], [.. kept.Select(extent => extent.Epoch)])];
+        EpochBook book = new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
         if (news.Length > 0)
-            Save(path, all);
-        return new EpochBook(all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
+            book.Save();
+        return book;
     }
+
+    /// <summary>Saves the book. One thread, which may wait for the disk.</summary>
+    /// <returns>Not ok when it holds in memory only.</returns>
+    public FileOutcome Save() => Outcome = AtomicFile.Write(
+        _files,
+        FileName,
+        JsonSerializer.SerializeToUtf8Bytes(new EpochsDocument { Epochs = All }, EpochsJson.Default.EpochsDocument));
 
     // Whole epochs: a consumer takes a stream that is not named in a known epoch for one that published nothing in it.
     private static IEnumerable<ClosedEpoch> Bound(ClosedEpoch[] all, HashSet<ulong> kept)
@@ -113,30 +131,23 @@ public sealed class EpochBook
         return new ClosedEpoch(stream.Epoch, stream.Stream, Math.Min(last, 1), last, recovered, isExact);
     }
 
-    private static IReadOnlyList<ClosedEpoch> Read(string path)
+    private static IReadOnlyList<ClosedEpoch> Read(StateFolder folder)
     {
-        if (!File.Exists(path))
+        FileOutcome read = AtomicFile.Read(folder.Files, FileName, MaxBytes, out byte[] content);
+        if (read.Fault == FileFault.Missing)
             return [];
+        string why = read.Reason ?? "";
         try
         {
-            return JsonSerializer.Deserialize(File.ReadAllBytes(path), EpochsJson.Default.EpochsDocument)?.Epochs ?? [];
+            if (read.IsOk)
+                return JsonSerializer.Deserialize(content, EpochsJson.Default.EpochsDocument)?.Epochs ?? [];
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        catch (JsonException e)
         {
-            string why = OneLine.Of(e);
-            throw new StartupException($"{path} cannot be read ({why}); restore it, or move it away: closed epochs are then those of the journal", e);
+            why = OneLine.Of(e);
         }
-    }
 
-    private static void Save(string path, IReadOnlyList<ClosedEpoch> all)
-    {
-        try
-        {
-            AtomicFile.Write(path, JsonSerializer.SerializeToUtf8Bytes(new EpochsDocument { Epochs = all }, EpochsJson.Default.EpochsDocument));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new StartupException($"{path} cannot be written ({e.Message}); make the state folder writable", e);
-        }
+        throw new StartupException(
+            $"{folder.File(FileName)} cannot be read ({why}); restore it, or move it away: closed epochs are then those of the journal");
     }
 }

@@ -41,6 +41,15 @@ internal static class RecordedStreams
         return streams.Values;
     }
 
+    /// <summary>Those of the newest catalogue alone: looked at in every start.</summary>
+    public static IReadOnlyCollection<StateStream> OfNewest(FrameJournal journal)
+    {
+        Dictionary<uint, StateStream> streams = [];
+        if (journal.Recovery.NewestRevision > 0 && journal.FindCatalogue(journal.Recovery.NewestRevision) is { } newest)
+            Add(streams, newest.Payload.Span);
+        return streams.Values;
+    }
+
     private static void Add(Dictionary<uint, StateStream> streams, ReadOnlySpan<byte> payload)
     {
         if (!CatalogueCodec.Read(payload, out PublisherCatalogue? catalogue).IsOk)

@@ -16,9 +16,17 @@ namespace HardwareConnector.Recording;
 public sealed class Recorder : IDisposable
 {
     private readonly PositionFile? _position;
+    private readonly PublisherState _state;
 
-    private Recorder(FrameJournal journal, PositionFile? position, FileOutcome positionOutcome, EpochBook epochs, ClaimsFile claims)
+    private Recorder(
+        FrameJournal journal,
+        PositionFile? position,
+        FileOutcome positionOutcome,
+        EpochBook epochs,
+        ClaimsFile claims,
+        PublisherState state)
     {
+        _state = state;
         Journal = journal;
         Claims = claims;
         _position = position;
@@ -63,11 +71,11 @@ public sealed class Recorder : IDisposable
     /// <param name="journalFolder">Where it lies.</param>
     /// <param name="ringFolder">Where its ring lies, a folder in memory; empty = memory of the process.</param>
     /// <param name="time">Clock.</param>
-    /// <exception cref="StartupException">Another process writes there, or the state cannot be saved.</exception>
+    /// <exception cref="StartupException">Another process writes there.</exception>
     public static Recorder Begin(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time,
         string ringFolder = "")
     {
-        DiskFiles stateFiles = new(folder.Path);
+        IJournalFiles stateFiles = folder.Files;
         PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
         ClaimsFile claims = ClaimsFile.Open(folder, time);
         RestoredState.Outlive(state, left);
@@ -83,9 +91,12 @@ public sealed class Recorder : IDisposable
             EpochBook epochs = EpochBook.Begin(folder, state.Publisher, state.Epoch, kept, left);
 
             // Only now: until the book is saved, the file is all that is known of the last life.
-            FileOutcome begun = PositionFile.Begin(stateFiles, state.Publisher, state.Epoch, out PositionFile? position);
+            PositionFile? position = null;
+            FileOutcome begun = epochs.Outcome.IsOk
+                ? PositionFile.Begin(stateFiles, state.Publisher, state.Epoch, out position)
+                : epochs.Outcome;
             SampleMarks? samples = SampleMarks.Open(folder, state.Publisher, epochs.All, out string? samplesFault);
-            return new Recorder(journal, position, begun, epochs, claims)
+            return new Recorder(journal, position, begun, epochs, claims, state)
             {
                 Restored = restored,
                 Samples = samples,
@@ -98,6 +109,20 @@ public sealed class Recorder : IDisposable
             journal.Dispose();
             throw;
         }
+    }
+
+    /// <summary>Whether what was given in this life is in the state folder: not ok = numbers or closed epochs are only
+    /// in memory. Any
+    /// thread.</summary>
+    public FileOutcome StateOutcome => _state.Outcome.IsOk ? Epochs.Outcome : _state.Outcome;
+
+    /// <summary>Saves again what the disk refused before, if anything. One thread, which may wait for the
+    /// disk.</summary>
+    public void SaveState()
+    {
+        _state.Save();
+        if (!Epochs.Outcome.IsOk)
+            Epochs.Save();
     }
 
     /// <summary>How far a stream is recorded; null before its first record. Any thread.</summary>

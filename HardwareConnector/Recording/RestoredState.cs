@@ -1,8 +1,8 @@
-using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Recovery;
+using FuncLibs.Wire;
 
 namespace HardwareConnector.Recording;
 
@@ -17,7 +17,6 @@ namespace HardwareConnector.Recording;
 public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revision, int Streams)
 {
     /// <summary>Before the journal is opened: this life is later than the one that stored its position.</summary>
-    /// <exception cref="StartupException">It could not be saved.</exception>
     public static void Outlive(PublisherState state, PositionSnapshot? left)
     {
         ulong stored = EpochOf(state, left);
@@ -27,17 +26,28 @@ public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revisi
 
     /// <summary>Once the journal is open: takes over its epoch, and what it knows and the state does not.</summary>
     /// <returns>Null when the state is not older.</returns>
-    /// <exception cref="StartupException">It could not be saved.</exception>
     public static RestoredState? Mend(PublisherState state, FrameJournal journal, PositionSnapshot? left)
     {
         RecoveryReport found = journal.Recovery;
         ulong recorded = Math.Max(found.NewestEpoch, EpochOf(state, left));
-        if (recorded <= state.LastEpoch && found.NewestRevision <= state.CatalogueRevision)
+        StateStream[] unknown =
+        [
+            .. RecordedStreams.OfNewest(journal)
+                .Concat(StreamsOf(state, found, left).Select(id => new StateStream(id, "")))
+                .ExceptBy(state.Streams.Select(stream => stream.Id), stream => stream.Id),
+        ];
+        if (recorded <= state.LastEpoch && found.NewestRevision <= state.CatalogueRevision && unknown.Length == 0)
             return null;
         int known = state.Streams.Count;
-        state.TakeOver(journal.Epoch, found.NewestRevision, RecordedStreams.Of(journal));
+        state.TakeOver(journal.Epoch, found.NewestRevision, [.. RecordedStreams.Of(journal), .. unknown]);
         return new RestoredState(state.LastEpoch, recorded, state.CatalogueRevision, state.Streams.Count - known);
     }
+
+    // Numbers that were given while the state could not be saved stand in what was sent and recorded.
+    private static IEnumerable<uint> StreamsOf(PublisherState state, RecoveryReport found, PositionSnapshot? left) =>
+        found.Extents.Select(extent => extent.Stream)
+            .Union(left?.Publisher == state.Publisher ? left.Streams.Select(position => position.Stream) : [])
+            .Where(stream => stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream));
 
     // 0 = unknown; no real life comes near the greatest number.
     private static ulong EpochOf(PublisherState state, PositionSnapshot? left) =>

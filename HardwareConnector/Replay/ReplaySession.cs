@@ -86,7 +86,8 @@ internal sealed class ReplaySession : IDisposable
         ReadStep.Missing => new EndAnswer(
             Id, ReplayResult.Gone, _lastSent, _reader.Missing.To + 1,
             Reason: $"{_reader.Missing.From} to {_reader.Missing.To} are not in the journal"),
-        _ => new EndAnswer(Id, ReplayResult.Busy, _lastSent, RetryAfterMs: 1000, Reason: _reader.Failure.ToString()),
+        _ => new EndAnswer(
+            Id, ReplayResult.Unavailable, _lastSent, _reader.FirstBehindFailure, RetryAfterMs: 1000, Reason: _reader.Failure.ToString()),
     };
 
     // Nobody waits for a stream that does not exist, and what was never published is not available.

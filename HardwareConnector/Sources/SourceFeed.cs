@@ -46,6 +46,11 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Memory in bytes for blocks that are made ahead: this source's share.</summary>
     public long PrefillBytes { get; init; } = RigDescription.PrefillBytes;
 
+    /// <summary>Called with the published names of a description before it is handed over. What it writes to the disk
+    /// is waited for by the
+    /// thread of this source, and by no other.</summary>
+    public Action<IEnumerable<string>> NumberStreams { get; init; } = static _ => { };
+
     /// <summary>The ring, for the publish thread.</summary>
     public SpscRing<SourceItem> Ring => _ring;
 
@@ -73,6 +78,7 @@ public sealed class SourceFeed : IDisposable
         _cursors = [.. description.Streams.Select((_, i) => CursorOf(description.Streams, i))];
         Volatile.Write(ref _watches, [.. description.Streams.Select(WatchOf)]);
         Volatile.Write(ref _description, description);
+        NumberStreams(description.Streams.Select((_, i) => Naming.NameOf(description.Streams, i)));
         WriteOrWait(new SourceItem { Kind = SourceItemKind.Description, Description = description }, stop);
     }
 

@@ -7,8 +7,9 @@ using FuncLibs.Wire;
 namespace SignalMonitor.Derived;
 
 /// <summary>
-/// The derived streams and the catalogue that describes them: their numbers and each revision are in the state folder before they are used.
-/// Publishing thread only.
+/// The derived streams and the catalogue that describes them: their numbers and each revision are in the state folder
+/// before they are used,
+/// or hold in memory while the disk refuses them (<see cref="PublisherState.Outcome"/>). Publishing thread only.
 /// </summary>
 internal sealed class DerivedBook
 {
@@ -37,6 +38,7 @@ internal sealed class DerivedBook
     /// <summary>A stream has a new form: a new revision. May wait for the disk; blocks queue meanwhile.</summary>
     public void Describe(DerivedForm form)
     {
+        _state.Prepare([form.Stream.Name]);
         uint id = _state.StreamId(form.Stream.Name);
         int known = _entries.FindIndex(entry => entry.Id == id);
         Entry entry = new(
@@ -47,6 +49,9 @@ internal sealed class DerivedBook
             _entries[known] = entry;
         Describe();
     }
+
+    /// <summary>Saves what the disk refused before, if anything.</summary>
+    public void Save() => _state.Save();
 
     /// <summary>The entry of a stream that was described.</summary>
     public Entry Find(DerivedStream stream)
@@ -63,6 +68,7 @@ internal sealed class DerivedBook
     private void Describe()
     {
         Revision = _state.NextCatalogueRevision();
+        _state.Save();
         _encoded.Clear();
         PublisherCatalogue catalogue = new(
             Revision, _identity.Publisher, _identity.Site, _identity.Rig, [], [.. _entries.Select(entry => entry.Description)]);

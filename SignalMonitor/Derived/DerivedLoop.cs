@@ -70,7 +70,11 @@ internal sealed class DerivedLoop
             if (heartbeats.IsDue)
                 SendHeartbeat(heartbeats, control, FrameFlags.None);
             if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
+            {
+                _book.Save();
                 SendCatalogue(control);
+            }
+
             publisher.DrainInput();
             Counters.Allocation.Sample();
         }

@@ -146,6 +146,9 @@ internal sealed class ControlDialog
         _isStrange |= error.Code == ErrorAnswer.Stranger;
         if (_askedCatalogue is { } asked && asked.Id == error.Id)
         {
+            // It is asked for again as long as frames wait for it.
+            if (error.Code == ErrorAnswer.Unavailable)
+                return;
             _intake.GiveUpCatalogue(asked.Revision);
             return;
         }

@@ -42,13 +42,14 @@ internal sealed class AskPatience
 
     /// <summary>The attempt that began last brought nothing. True when that went on for so long that it is time to give up.</summary>
     /// <param name="heard">The publisher was heard meanwhile; otherwise the time does not run.</param>
-    public bool Fail(bool heard)
+    /// <param name="atLeast">How long to wait at least before the next one.</param>
+    public bool Fail(bool heard, TimeSpan atLeast = default)
     {
         TimeSpan doubled = _pause * 2;
         _pause = doubled < _settings.FirstPause ? _settings.FirstPause : doubled;
         if (_pause > _settings.LongestPause)
             _pause = _settings.LongestPause;
-        Wait(_pause);
+        Wait(_pause < atLeast ? atLeast : _pause);
         TimeSpan attempt = _time.GetElapsedTime(_attemptAt);
 
         // A failure at once is one too: the pause after it counts.

@@ -50,7 +50,9 @@ internal sealed class JournalAsker
     {
         bool moved = _account.Epoch != range.Epoch || _account.Next > range.From;
         if (end?.Result == ReplayResult.Busy)
-            _patience.Postpone(TimeSpan.FromMilliseconds(Math.Min(end.RetryAfterMs, _longestWait.TotalMilliseconds)));
+            _patience.Postpone(PauseOf(end));
+        else if (end?.Result == ReplayResult.Unavailable)
+            RetryUnavailable(range, end, moved);
         else if (end?.Result == ReplayResult.Gone && TryDeclareGone(range, end))
             _patience.Progress();
         else if (!moved)
@@ -64,6 +66,19 @@ internal sealed class JournalAsker
             return;
         _patience.Ask();
         Fail(heard);
+    }
+
+    private TimeSpan PauseOf(EndAnswer end) =>
+        TimeSpan.FromMilliseconds(Math.Min(end.RetryAfterMs, _longestWait.TotalMilliseconds));
+
+    // A disk that failed may give it the next time. One that goes on failing costs what it refuses, and not what lies
+    // behind.
+    private void RetryUnavailable(in ReplayRange range, EndAnswer end, bool moved)
+    {
+        if (moved)
+            _patience.Postpone(PauseOf(end));
+        else if (_patience.Fail(heard: true, PauseOf(end)) && HasHole)
+            _order.GiveUpHole(LossReason.Unanswered, end.FirstAvailable > _account.Next ? end.FirstAvailable - 1 : range.To);
     }
 
     private void Fail(bool heard)

@@ -8,6 +8,7 @@ internal static class DiskCall
     private const int NoSpace = 28;
     private const int QuotaExceeded = 122;
     private const int ReadOnlyFileSystem = 30;
+    private const int NoEntry = 2;
     private const int WouldBlock = 11;
     private const int WouldBlockMac = 35;
     private const int AlreadyExists = 17;
@@ -26,7 +27,8 @@ internal static class DiskCall
     private static FileFault FaultOf(Exception e) => e switch
     {
         UnauthorizedAccessException => FileFault.Denied,
-        FileNotFoundException or DirectoryNotFoundException => FileFault.Missing,
+        FileNotFoundException or DirectoryNotFoundException or DriveNotFoundException => FileFault.Missing,
+        { HResult: NoEntry } => FileFault.Missing,
         { HResult: NoSpace or QuotaExceeded or WindowsDiskFull } => FileFault.Full,
         { HResult: ReadOnlyFileSystem } => FileFault.Denied,
         { HResult: WouldBlock or WouldBlockMac or WindowsSharing } => FileFault.InUse,

@@ -54,7 +54,7 @@ internal sealed class DiskFile(string path, SafeFileHandle handle) : IJournalFil
     {
         try
         {
-            RandomAccess.FlushToDisk(handle);
+            FileSync.Flush(handle);
             return FileOutcome.Ok;
         }
         catch (Exception e) when (DiskCall.IsExpected(e))

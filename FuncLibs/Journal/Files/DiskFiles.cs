@@ -7,11 +7,15 @@ public sealed class DiskFiles : IJournalFiles
 {
     private readonly string _prefix;
 
+    // Asked each second: does not allocate as long as it goes well.
+    private readonly DriveInfo _drive;
+
     /// <summary>Names the folder; nothing is touched yet.</summary>
     public DiskFiles(string folder)
     {
         Folder = Path.GetFullPath(folder);
         _prefix = Folder + Path.DirectorySeparatorChar;
+        _drive = new DriveInfo(Folder);
     }
 
     /// <inheritdoc/>
@@ -65,10 +69,16 @@ public sealed class DiskFiles : IJournalFiles
     /// <inheritdoc/>
     public FileOutcome FreeBytes(out long bytes)
     {
-        long free = 0;
-        FileOutcome outcome = Try("measure", Folder, () => free = new DriveInfo(Folder).AvailableFreeSpace);
-        bytes = free;
-        return outcome;
+        bytes = 0;
+        try
+        {
+            bytes = _drive.AvailableFreeSpace;
+            return FileOutcome.Ok;
+        }
+        catch (Exception e) when (DiskCall.IsExpected(e))
+        {
+            return DiskCall.Outcome(e, "measure", Folder);
+        }
     }
 
     private static FileOutcome Try(string operation, string name, Action call)

@@ -89,11 +89,21 @@ public sealed unsafe class PositionFile : IDisposable
         return true;
     }
 
-    /// <summary>The clean end: nothing is stored any more. Survives a power cut when it returns.</summary>
-    public void MarkClean()
+    /// <summary>The clean end: nothing is stored any more. Survives a power cut when it is ok, and the end of the
+    /// process in any
+    /// case.</summary>
+    public FileOutcome MarkClean()
     {
         Volatile.Write(ref *(ulong*)(_bytes + PositionLayout.CleanOffset), 1);
-        _view.Flush();
+        try
+        {
+            _view.Flush();
+            return FileOutcome.Ok;
+        }
+        catch (Exception e) when (DiskCall.IsExpected(e))
+        {
+            return DiskCall.Outcome(e, "flush", FileName);
+        }
     }
 
     /// <inheritdoc/>

@@ -13,14 +13,34 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
 {
     private readonly RecordWalker _walker = new(limits);
 
-    /// <summary>Finds it; null when no segment has it. Takes memory and reads files: a request, not a block.</summary>
-    public StoredFrame? Find(uint revision)
+    // What the disk said when it refused a part of what was searched.
+    private FileOutcome _failure;
+
+    /// <summary>Finds it. Takes memory and reads files: a request, not a block.</summary>
+    /// <param name="revision">The revision.</param>
+    /// <param name="outcome">Not ok when it was not found and the disk refused a part of what was searched: it may be
+    /// there.</param>
+    /// <returns>Null when it was not found.</returns>
+    public StoredFrame? Find(uint revision, out FileOutcome outcome)
+    {
+        _failure = FileOutcome.Ok;
+        StoredFrame? found = Search(revision);
+        outcome = found is null ? _failure : FileOutcome.Ok;
+        return found;
+    }
+
+    private StoredFrame? Search(uint revision)
     {
         ReadOnlySpan<Segment> all = segments.All;
         for (int i = all.Length - 1; i >= 0; i--)
         {
-            if (!files.OpenToRead(all[i].Name.File, out IJournalFile? file).IsOk)
+            FileOutcome opened = files.OpenToRead(all[i].Name.File, out IJournalFile? file);
+            if (!opened.IsOk)
+            {
+                _failure = opened.Fault == FileFault.Missing ? _failure : opened;
                 continue;
+            }
+
             using (file)
             {
                 uint? head = HeadOf(file!, all[i]);
@@ -39,7 +59,8 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
     private uint? HeadOf(IJournalFile file, Segment segment)
     {
         Begin(file, segment, 0);
-        bool copy = _walker.Next() == WalkStep.Record && Segment.IsHeadCopy(segment.Name, _walker.Header.Kind, _walker.Offset);
+        bool copy = Step(checkPayload: true) == WalkStep.Record
+            && Segment.IsHeadCopy(segment.Name, _walker.Header.Kind, _walker.Offset);
         return copy ? _walker.Header.CatalogueRevision : null;
     }
 
@@ -60,18 +81,36 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
     private StoredFrame? From(IJournalFile file, Segment segment, long offset, ulong last, uint revision)
     {
         Begin(file, segment, offset);
-        for (WalkStep step; (step = _walker.Next(checkPayload: false)) != WalkStep.End;)
+        for (WalkStep step; (step = Step(checkPayload: false)) is WalkStep.Record or WalkStep.Damage;)
         {
             ref readonly FrameHeader header = ref _walker.Header;
             if (step != WalkStep.Record || header.Stream != FrameHeader.ControlStream)
                 continue;
-            if (header.Kind == FrameKind.Catalogue && header.CatalogueRevision == revision && _walker.PayloadIsWhole())
-                return Taken();
+            if (header.Kind == FrameKind.Catalogue && header.CatalogueRevision == revision)
+            {
+                DamageCause fault = _walker.PayloadFault();
+                if (fault == DamageCause.None)
+                    return Taken();
+                if (fault == DamageCause.Unreadable)
+                {
+                    _failure = _walker.Failure;
+                    break;
+                }
+            }
+
             if (header.Sequence >= last)
                 break;
         }
 
         return null;
+    }
+
+    private WalkStep Step(bool checkPayload)
+    {
+        WalkStep step = _walker.Next(checkPayload);
+        if (step == WalkStep.Failed)
+            _failure = _walker.Failure;
+        return step;
     }
 
     private void Begin(IJournalFile file, Segment segment, long offset) =>

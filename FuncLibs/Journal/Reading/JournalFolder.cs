@@ -41,5 +41,6 @@ public sealed class JournalFolder
     public RecordCursor NewCursor(in FrameRange from) => new(_files, _segments, Publisher, _options.Limits, from);
 
     /// <summary>The newest copy of the catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>
-    public StoredFrame? FindCatalogue(uint revision) => new CatalogueSearch(_files, _segments, Publisher, _options.Limits).Find(revision);
+    public StoredFrame? FindCatalogue(uint revision) =>
+        new CatalogueSearch(_files, _segments, Publisher, _options.Limits).Find(revision, out _);
 }

@@ -51,6 +51,10 @@ public sealed class RangeReader : IDisposable
     /// <summary>What the disk said, after <see cref="ReadStep.Failed"/>.</summary>
     public FileOutcome Failure { get; private set; }
 
+    /// <summary>First sequence behind what the disk refused that can be asked for, after <see cref="ReadStep.Failed"/>;
+    /// 0 not known.</summary>
+    public ulong FirstBehindFailure { get; private set; }
+
     /// <summary>Begins a range; what was open before is closed. An empty range ends at once.</summary>
     public void Begin(in FrameRange range)
     {
@@ -70,15 +74,19 @@ public sealed class RangeReader : IDisposable
         {
             if (_segment is null && !TryOpen(out ReadStep step))
                 return step;
-            if (_walker.Next(checkPayload: false) is var walked && walked == WalkStep.End)
+            WalkStep walked = _walker.Next(checkPayload: false);
+            if (walked == WalkStep.End)
             {
                 if (!HasMore())
                     return ReadStep.NotYet;
+                continue;
             }
-            else if (walked == WalkStep.Record && IsWanted())
-            {
+
+            DamageCause fault = walked == WalkStep.Failed ? DamageCause.Unreadable : DamageCause.None;
+            if (walked == WalkStep.Record && IsWanted() && (fault = FaultOfWanted()) == DamageCause.None)
                 return Meet(_walker.Header.Sequence);
-            }
+            if (fault == DamageCause.Unreadable)
+                return FailInSegment();
         }
 
         return ReadStep.End;
@@ -87,11 +95,27 @@ public sealed class RangeReader : IDisposable
     /// <summary>Closes its file; <see cref="Begin"/> opens one again.</summary>
     public void Dispose() => CloseSegment();
 
-    // A payload that is broken is as if it were not there; a sequence before the next is a copy.
-    private bool IsWanted() =>
-        _walker.Header.Stream == _range.Stream
-        && _walker.Header.Sequence >= _next
-        && (_walker.Header.Sequence > _range.To || _walker.PayloadIsWhole());
+    // A sequence before the next is a copy.
+    private bool IsWanted() => _walker.Header.Stream == _range.Stream && _walker.Header.Sequence >= _next;
+
+    // A payload that is broken is as if it were not there. That of a record behind the range is not looked at.
+    private DamageCause FaultOfWanted() => _walker.Header.Sequence > _range.To ? DamageCause.None : _walker.PayloadFault();
+
+    // The segment is opened again when the caller goes on: a disk that came back may need that.
+    private ReadStep FailInSegment()
+    {
+        Segment segment = _segment!;
+        Fail(segment, _walker.Offset, _walker.Failure);
+        CloseSegment();
+        _lastNumber = segment.Name.Number - 1;
+        return ReadStep.Failed;
+    }
+
+    private void Fail(Segment segment, long offset, FileOutcome outcome)
+    {
+        Failure = outcome;
+        FirstBehindFailure = _segments.FirstBehind(_files, segment, offset, _range.Stream);
+    }
 
     private ReadStep Meet(ulong sequence)
     {
@@ -160,9 +184,12 @@ public sealed class RangeReader : IDisposable
         FileOutcome outcome = _files.OpenToRead(segment.Name.File, out _file);
         if (!outcome.IsOk)
         {
-            // Gone by retention: what it held comes out as missing.
-            Failure = outcome;
-            step = outcome.Fault == FileFault.Missing ? ReadStep.None : ReadStep.Failed;
+            // Removed: what it held comes out as missing. Where the lock is missing too, the disk is away, and may come
+            // back.
+            bool removed = outcome.Fault == FileFault.Missing
+                && (!_segments.Contains(segment) || _files.Exists(FrameJournal.LockName));
+            Fail(segment, long.MaxValue, outcome);
+            step = removed ? ReadStep.None : ReadStep.Failed;
             return false;
         }
 

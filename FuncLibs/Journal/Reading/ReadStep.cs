@@ -15,7 +15,9 @@ public enum ReadStep : byte
     /// <summary>The rest of the range is not written yet: ask again later.</summary>
     NotYet,
 
-    /// <summary>The disk refused; <see cref="RangeReader.Failure"/> says why. Asking again tries again.</summary>
+    /// <summary>The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be
+    /// whole: asking again
+    /// tries again.</summary>
     Failed,
 
     /// <summary>The range is done.</summary>

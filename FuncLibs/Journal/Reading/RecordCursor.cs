@@ -50,7 +50,7 @@ public sealed class RecordCursor : IDisposable
         while (true)
         {
             if (_file is not null && _walker.Next() is var step && step != WalkStep.End)
-                return step;
+                return step == WalkStep.Failed ? _walker.GiveUpRest() : step;
             _file?.Dispose();
             _file = null;
             if (_next == _segments.Length)

@@ -28,6 +28,9 @@ internal sealed class FileWindow
         _count = 0;
     }
 
+    // A disk may fail once and give the bytes the next time.
+    private const int ReadAttempts = 3;
+
     /// <summary>More of the same file may be read now; it has only grown.</summary>
     public void Extend(long end) => _end = Math.Max(_end, end);
 
@@ -48,8 +51,9 @@ internal sealed class FileWindow
     /// </summary>
     public ReadOnlySpan<byte> TakeHeld(long offset, int least, out FileOutcome outcome)
     {
-        int held = (int)Math.Clamp(_start + _count - offset, 0, _count);
-        return Take(offset, held >= least && offset >= _start ? held : ReadBytes, out outcome);
+        Take(offset, least, out outcome);
+        int from = (int)(offset - _start);
+        return outcome.IsOk ? _bytes.AsSpan(from, _count - from) : default;
     }
 
     private FileOutcome Fill(long offset, int length)
@@ -63,8 +67,18 @@ internal sealed class FileWindow
         _start = offset;
         _count = kept;
         int wanted = (int)Math.Min(_bytes.Length - kept, _end - offset - kept);
-        FileOutcome outcome = _file!.Read(offset + kept, _bytes.AsSpan(kept, wanted), out int read);
-        _count += read;
+        FileOutcome outcome = default;
+        for (int attempt = 0; attempt < ReadAttempts; attempt++)
+        {
+            outcome = _file!.Read(offset + kept, _bytes.AsSpan(kept, wanted), out int read);
+            _count = kept + read;
+
+            // What fails behind the bytes that are needed is met when it is needed.
+            if (outcome.IsOk || _count >= length)
+                return FileOutcome.Ok;
+            wanted = length - kept;
+        }
+
         return outcome;
     }
 }

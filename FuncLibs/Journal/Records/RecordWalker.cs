@@ -29,6 +29,10 @@ internal sealed class RecordWalker
     /// <summary>Why the range is damaged.</summary>
     public DamageCause Cause { get; private set; }
 
+    /// <summary>What the disk said, after <see cref="WalkStep.Failed"/> and a payload that is
+    /// <see cref="DamageCause.Unreadable"/>.</summary>
+    public FileOutcome Failure { get; private set; }
+
     /// <summary>The header of the record.</summary>
     public ref readonly FrameHeader Header => ref _header;
 
@@ -76,18 +80,35 @@ internal sealed class RecordWalker
             DamageCause found = Look(at, checkPayload);
             if (found is DamageCause.None or DamageCause.Padding)
                 return damage < 0 ? Record(at, found) : Damaged(damage, at, cause);
+            if (found == DamageCause.Unreadable)
+                return damage < 0 ? Failed(at) : Damaged(damage, at, cause);
             if (damage < 0)
                 (damage, cause) = (at, found);
             at = found is DamageCause.Payload or DamageCause.Foreign
                 ? at + RecordLayout.SizeOf(_size, 0)
-                : Resync(at + RecordLayout.Alignment, ref cause);
+                : Resync(at + RecordLayout.Alignment);
         }
 
         return damage < 0 ? WalkStep.End : Damaged(damage, _end, cause);
     }
 
-    /// <summary>Checks the payload of the record that was stepped to without.</summary>
-    public bool PayloadIsWhole() => Bytes.Length == _size && Crc32C.Compute(Payload) == _header.PayloadCrc;
+    /// <summary>Checks the payload of the record that was stepped to without. After
+    /// <see cref="DamageCause.Unreadable"/> the next step
+    /// meets the record again.</summary>
+    public DamageCause PayloadFault()
+    {
+        ReadOnlySpan<byte> bytes = _window.Take(Offset, _size, out FileOutcome outcome);
+        if (!outcome.IsOk)
+        {
+            (Failure, _next) = (outcome, Offset);
+            return DamageCause.Unreadable;
+        }
+
+        return bytes.Length == _size && Crc32C.Compute(Payload) == _header.PayloadCrc ? DamageCause.None : DamageCause.Payload;
+    }
+
+    /// <summary>After <see cref="WalkStep.Failed"/>: the rest is given up, as one range.</summary>
+    public WalkStep GiveUpRest() => Damaged(_next, _end, DamageCause.Unreadable);
 
     private DamageCause Look(long at, bool checkPayload)
     {
@@ -95,7 +116,7 @@ internal sealed class RecordWalker
         if (outcome.IsOk && bytes.Length == FrameHeader.Size && RecordLayout.HeaderLength(bytes) > FrameHeader.Size)
             bytes = _window.Take(at, RecordLayout.HeaderLength(bytes), out outcome);
         if (!outcome.IsOk)
-            return DamageCause.Unreadable;
+            return Refused(outcome);
         DamageCause cause = HeaderCheck.Check(bytes, _end - at, _owner, _limits, out _header);
         if (cause is not (DamageCause.None or DamageCause.Foreign))
             return cause;
@@ -108,24 +129,25 @@ internal sealed class RecordWalker
     {
         int whole = RecordLayout.SizeOf(_size, 0);
         ReadOnlySpan<byte> record = _window.Take(at, whole, out FileOutcome outcome);
-        if (!outcome.IsOk || record.Length < whole)
-            return DamageCause.Unreadable;
+        if (!outcome.IsOk)
+            return Refused(outcome);
+        if (record.Length < whole)
+            return DamageCause.Cut;
         if (Crc32C.Compute(record[headerLength.._size]) != _header.PayloadCrc)
             return DamageCause.Payload;
         return record[_size..].ContainsAnyExcept((byte)0) ? DamageCause.Padding : DamageCause.None;
     }
 
     // Headers stand at multiples of 8, so only these are looked at; a hit is checked whole by the caller.
-    private long Resync(long at, ref DamageCause cause)
+    private long Resync(long at)
     {
         while (at < _end)
         {
             ReadOnlySpan<byte> bytes = _window.TakeHeld(at, RecordLayout.Alignment, out FileOutcome outcome);
-            if (!outcome.IsOk || bytes.IsEmpty)
-            {
-                cause = DamageCause.Unreadable;
+            if (!outcome.IsOk)
+                return at;
+            if (bytes.IsEmpty)
                 return _end;
-            }
 
             int hit = IndexOfAlignedMagic(bytes);
             if (hit >= 0)
@@ -148,6 +170,18 @@ internal sealed class RecordWalker
         }
 
         return -1;
+    }
+
+    private DamageCause Refused(FileOutcome outcome)
+    {
+        Failure = outcome;
+        return DamageCause.Unreadable;
+    }
+
+    private WalkStep Failed(long at)
+    {
+        (Offset, Length, _next) = (at, _end - at, at);
+        return WalkStep.Failed;
     }
 
     private WalkStep Record(long at, DamageCause found)

@@ -11,4 +11,8 @@ public enum WalkStep : byte
 
     /// <summary>A range that holds no usable record.</summary>
     Damage,
+
+    /// <summary>The disk refused to give the bytes, which may be whole: the next step tries again at the same
+    /// place.</summary>
+    Failed,
 }

@@ -25,6 +25,9 @@ public sealed record RecoveryReport
     /// <summary>Segments that were left alone: of another publisher, of a later version, or unreadable. Never cut, never removed.</summary>
     public required IReadOnlyList<string> LeftAlone { get; init; }
 
+    /// <summary>What could not be cut, flushed or indexed, and why: it is read again at the next start.</summary>
+    public IReadOnlyList<string> Unrepaired { get; init; } = [];
+
     /// <summary>What is kept of each epoch and stream, oldest first.</summary>
     public required IReadOnlyList<StreamExtent> Extents { get; init; }
 

@@ -44,7 +44,9 @@ internal sealed class RingRecovery
         uint last = 0;
         foreach (Segment segment in segments.All)
             last = segment.Name.Epoch == _owner.Epoch ? segment.Name.Number : last;
-        StoredFrame? catalogue = last == 0 ? null : new CatalogueSearch(journal, segments, owner.Publisher, options.Limits).Find(revision);
+        StoredFrame? catalogue = last == 0
+            ? null
+            : new CatalogueSearch(journal, segments, owner.Publisher, options.Limits).Find(revision, out _);
         _sink.GoOn(last, catalogue?.Header.Epoch == _owner.Epoch ? RecordOf(catalogue) : []);
     }
 
@@ -89,9 +91,18 @@ internal sealed class RingRecovery
                 Take();
             else if (IsEndOfLap(file))
                 return;
+            else if (step == WalkStep.Failed)
+                GiveUp();
             else
                 _damagedBytes += _walker.Length;
         }
+    }
+
+    // The ring is memory: what it refuses, it refuses again.
+    private void GiveUp()
+    {
+        _walker.GiveUpRest();
+        _damagedBytes += _walker.Length;
     }
 
     private void Take()

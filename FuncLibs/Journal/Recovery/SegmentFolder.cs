@@ -14,6 +14,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
     private readonly List<Segment> _segments = [];
     private readonly List<DamagedRange> _damaged = [];
     private readonly List<string> _leftAlone = [];
+    private readonly List<string> _unrepaired = [];
     private int _scanned;
     private SegmentName? _lastScanned;
     private uint _newestRevision;
@@ -25,7 +26,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
         foreach (SegmentListing.Entry entry in listing.Segments)
             Load(entry);
         if (repair && _scanned > 0)
-            files.FlushFolder();
+            Note(files.FlushFolder());
         segments = new SegmentSet(_segments);
         return new RecoveryReport
         {
@@ -35,6 +36,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
             Scanned = _scanned,
             Damaged = _damaged,
             LeftAlone = _leftAlone,
+            Unrepaired = _unrepaired,
             NewestRevision = NewestRevision(),
             Extents = segments.Extents(),
         };
@@ -67,9 +69,13 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
     private void Scan(SegmentName name, long length, bool mayBeTorn, Segment? indexed)
     {
         _scanned++;
-        if (!files.OpenToRead(name.File, out IJournalFile? file).IsOk)
+        FileOutcome opened = files.OpenToRead(name.File, out IJournalFile? file);
+        if (!opened.IsOk)
         {
+            // What it holds is not known to be lost: whoever asks for it tries again.
             _leftAlone.Add(name.File);
+            if (opened.Fault != FileFault.Missing)
+                _segments.Add(Segment.Unread(name, length));
             return;
         }
 
@@ -86,7 +92,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
 
         if (end < length)
             AddTornEnd(segment, length);
-        if (!repair || Repair(segment, length))
+        if (!repair || _scan.IsUnread || Repair(segment, length))
             Keep(segment);
     }
 
@@ -122,18 +128,31 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
         }
 
         // The life that ended uncleanly may not have come to its fsync: what is told to consumers as recovered must stay.
-        if (files.OpenToWrite(segment.Name.File, out IJournalFile? file).IsOk)
+        FileOutcome outcome = files.OpenToWrite(segment.Name.File, out IJournalFile? file);
+        if (outcome.IsOk)
         {
             using (file)
             {
                 if (segment.WrittenBytes < length)
-                    file!.Truncate(segment.WrittenBytes);
-                file!.Flush();
+                    outcome = file!.Truncate(segment.WrittenBytes);
+                if (outcome.IsOk)
+                    outcome = file!.Flush();
             }
         }
 
-        if (IndexFile.Write(files, segment).IsOk)
+        // An index says that its segment is durable. Without one the next start reads the segment again.
+        FileOutcome indexed = outcome.IsOk ? IndexFile.Write(files, segment) : outcome;
+        Note(indexed);
+        if (!outcome.IsOk)
+            files.Delete(segment.Name.IndexFile);
+        if (indexed.IsOk)
             segment.DropIndex();
         return true;
+    }
+
+    private void Note(FileOutcome outcome)
+    {
+        if (!outcome.IsOk)
+            _unrepaired.Add(outcome.ToString());
     }
 }

@@ -14,6 +14,10 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <summary>What was broken in the last segment.</summary>
     public IReadOnlyList<DamagedRange> Damage => _damage;
 
+    /// <summary>The last segment could not be read to its end: what follows may be whole, and is read again when it is
+    /// asked for.</summary>
+    public bool IsUnread { get; private set; }
+
     /// <summary>Whole records in the last segment.</summary>
     public long Records { get; private set; }
 
@@ -40,13 +44,23 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
         _damage.Clear();
         Records = 0;
         NewestRevision = 0;
+        IsUnread = false;
         var index = new SegmentIndex();
         long newest = 0;
         long end = length;
+        long indexed = 0;
         var owner = new SegmentOwner(publisher, name.Epoch);
         _walker.Begin(file, owner, 0, length);
         for (WalkStep step; (step = _walker.Next()) != WalkStep.End;)
         {
+            if (step == WalkStep.Failed)
+            {
+                IsUnread = true;
+                indexed = _walker.Offset;
+                _damage.Add(new DamagedRange(name.File, _walker.Offset, _walker.Length, DamageCause.Unreadable, IsTorn: false));
+                break;
+            }
+
             if (step == WalkStep.Record)
             {
                 Add(index, name);
@@ -68,7 +82,10 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
 
         var segment = new Segment(name, index);
         segment.Grow(end, newest);
-        segment.Close(suspect: false);
+        if (IsUnread)
+            segment.CloseUnread(indexed);
+        else
+            segment.Close(suspect: false);
         return segment;
     }
 

@@ -1,3 +1,5 @@
+using FuncLibs.Timing.Clocks;
+
 namespace FuncLibs.Journal.Retention;
 
 /// <summary>
@@ -12,6 +14,7 @@ public sealed class RetentionClaims(TimeProvider time) : IRetentionClaims
     /// <summary>Claims kept at most.</summary>
     public const int Capacity = 4096;
 
+    private readonly AgeClock _ages = new(time);
     private readonly Lock _lock = new();
     private readonly Dictionary<(string Consumer, uint Stream), RetentionClaim> _claims = [];
     private long _version;
@@ -36,16 +39,16 @@ public sealed class RetentionClaims(TimeProvider time) : IRetentionClaims
         }
     }
 
-    private DateTimeOffset Oldest => time.GetUtcNow() - Lifetime;
+    private DateTimeOffset Oldest => _ages.UtcNow - Lifetime;
 
     /// <summary>A consumer has everything of a stream up to and including this record.</summary>
     public void Renew(string consumer, uint stream, ulong epoch, ulong delivered) =>
-        Put(new RetentionClaim(consumer, stream, epoch, delivered, time.GetUtcNow()));
+        Put(new RetentionClaim(consumer, stream, epoch, delivered, _ages.UtcNow));
 
     /// <summary>Goes on with a claim of an earlier life. One that seems to come from the future counts from now.</summary>
     public void Restore(RetentionClaim claim)
     {
-        DateTimeOffset now = time.GetUtcNow();
+        DateTimeOffset now = _ages.UtcNow;
         Put(claim.Renewed > now ? claim with { Renewed = now } : claim);
     }
 

@@ -2,6 +2,7 @@ using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Timing;
+using FuncLibs.Timing.Clocks;
 
 namespace FuncLibs.Journal.Retention;
 
@@ -9,6 +10,8 @@ namespace FuncLibs.Journal.Retention;
 internal sealed class SegmentRetention(
     IJournalFiles files, SegmentSet segments, JournalOptions options, IRetentionClaims? claims, JournalCounters counters, TimeProvider time)
 {
+    private readonly AgeClock _ages = new(time);
+
     /// <summary>Removes what is due.</summary>
     /// <returns>True when something was removed.</returns>
     public bool Apply()
@@ -19,6 +22,8 @@ internal sealed class SegmentRetention(
         bool removed = false;
         foreach (Segment segment in segments.All)
         {
+            if (segment.IsUnread)
+                continue;
             bool forQuota = kept > limit;
             if (!segment.IsClosed || !(forQuota || IsTooOld(segment)) || !Remove(segment))
                 break;
@@ -41,7 +46,7 @@ internal sealed class SegmentRetention(
 
     private bool IsTooOld(Segment segment) =>
         options.MaxAge > TimeSpan.Zero
-        && time.NowNs() - segment.NewestNs > options.MaxAge.Ticks * UtcClock.NanosecondsPerTick
+        && _ages.NowNs - segment.NewestNs > options.MaxAge.Ticks * UtcClock.NanosecondsPerTick
         && !IsNeeded(segment);
 
     private bool IsNeeded(Segment segment)

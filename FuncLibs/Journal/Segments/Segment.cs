@@ -17,6 +17,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     private bool _isSuspect;
     private SegmentIndex? _index = index;
     private IndexEntry[] _streams = [];
+    private bool _isUnread;
 
     /// <summary>Its name.</summary>
     public SegmentName Name => name;
@@ -40,6 +41,21 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>True when a write or fsync failed: its end may be lost.</summary>
     public bool IsSuspect => Volatile.Read(ref _isSuspect);
 
+    /// <summary>True when the disk refused a part of it at the start: its index ends there, and it is not
+    /// removed.</summary>
+    public bool IsUnread => Volatile.Read(ref _isUnread);
+
+    /// <summary>A segment of which nothing could be read.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="length">Bytes of the file.</param>
+    public static Segment Unread(SegmentName name, long length)
+    {
+        var segment = new Segment(name, new SegmentIndex());
+        segment.Grow(length, 0);
+        segment.CloseUnread(0);
+        return segment;
+    }
+
     /// <summary>
     /// A catalogue at the very beginning of a segment that is not its epoch's first is the copy of one that stands in a segment before:
     /// it makes the segment readable alone, and is neither indexed nor counted.
@@ -49,10 +65,14 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
 
     /// <summary>False when no record of the stream with this sequence or a later one is in it; an open
     /// segment may get one.</summary>
-    public bool MayHold(uint stream, ulong sequence) => !IsClosed || Find(stream) is { } entry && entry.Last >= sequence;
+    public bool MayHold(uint stream, ulong sequence) =>
+        !IsClosed || IsUnread || (Find(stream) is { } entry && entry.Last >= sequence);
 
     /// <summary>Whether it has, or may get, a record of the stream.</summary>
-    public bool MayHold(uint stream) => !IsClosed || Find(stream) is not null;
+    public bool MayHold(uint stream) => !IsClosed || IsUnread || Find(stream) is not null;
+
+    /// <summary>First sequence of a stream that is known to be in a closed segment; 0 when none is.</summary>
+    public ulong FirstOf(uint stream) => IsClosed && Find(stream) is { } entry ? entry.First : 0;
 
     /// <summary>
     /// Any thread: where to begin to scan for the first record of the stream that has this sequence or a
@@ -72,6 +92,16 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     {
         Volatile.Write(ref _newestNs, Math.Max(_newestNs, newestNs));
         Volatile.Write(ref _writtenBytes, writtenBytes);
+    }
+
+    /// <summary>Nothing is added any more, and what lies behind <paramref name="indexedBytes"/> is not
+    /// indexed.</summary>
+    public void CloseUnread(long indexedBytes)
+    {
+        _index!.CloseStride(indexedBytes);
+        _streams = _index.ByStream();
+        Volatile.Write(ref _isUnread, true);
+        Volatile.Write(ref _isClosed, true);
     }
 
     /// <summary>Writer: nothing is added any more.</summary>

@@ -1,3 +1,4 @@
+using FuncLibs.Journal.Files;
 using FuncLibs.Wire.Broadcast;
 
 namespace FuncLibs.Journal.Segments;
@@ -26,6 +27,9 @@ internal sealed class SegmentSet
         }
     }
 
+    /// <summary>Whether one is still kept.</summary>
+    public bool Contains(Segment segment) => All.IndexOf(segment) >= 0;
+
     /// <summary>Adds the newest.</summary>
     public void Add(Segment segment) => Volatile.Write(ref _all, [.. _all, segment]);
 
@@ -46,7 +50,7 @@ internal sealed class SegmentSet
         {
             int middle = low + ((high - low) / 2);
             int at = middle;
-            while (at < high && !all[at].MayHold(stream))
+            while (at < high && (all[at].IsUnread || !all[at].MayHold(stream)))
                 at++;
             if (at == high || all[at].MayHold(stream, sequence))
                 high = middle;
@@ -56,7 +60,39 @@ internal sealed class SegmentSet
 
         while (low < end && !all[low].MayHold(stream, sequence))
             low++;
+
+        // What could not be read in front of it may have the sequence, unless it is known to be in here.
+        int begin = Behind(all, new SegmentName(epoch, number));
+        bool isHere = low < end && all[low].FirstOf(stream) is > 0 and var first && first <= sequence;
+        while (!isHere && low > begin && all[low - 1].IsUnread)
+            low--;
         return low < end ? all[low] : null;
+    }
+
+    /// <summary>First sequence of a stream that is indexed behind a place of a segment, there or in a later segment of
+    /// its epoch; 0 when
+    /// none is.</summary>
+    public ulong FirstBehind(IJournalFiles files, Segment segment, long offset, uint stream)
+    {
+        SegmentIndex? index = segment.Load(files);
+        foreach (ref readonly IndexEntry entry in index is null ? [] : index.Entries)
+        {
+            if (entry.Stream == stream && entry.Offset > offset)
+                return entry.First;
+        }
+
+        foreach (Segment next in All)
+        {
+            if (next.Name.Epoch != segment.Name.Epoch || next.Name.Number <= segment.Name.Number)
+                continue;
+            foreach (ref readonly IndexEntry entry in next.Streams)
+            {
+                if (entry.Stream == stream)
+                    return entry.First;
+            }
+        }
+
+        return 0;
     }
 
     /// <summary>The oldest record of a stream that is indexed; null when there is none.</summary>

@@ -11,6 +11,9 @@ namespace FuncLibs.Journal.Writing;
 /// </summary>
 internal sealed class JournalSink : IDisposable
 {
+    // A segment of less is not worth its file: recording waits until there is room again.
+    private const long LeastSegmentBytes = 16 << 20;
+
     private readonly IJournalFiles _files;
     private readonly JournalOptions _options;
     private readonly TimeProvider _time;
@@ -21,6 +24,9 @@ internal sealed class JournalSink : IDisposable
     private OpenSegment? _open;
     private uint _lastNumber;
     private long _retryAt;
+
+    // Bytes that the open segment may have.
+    private long _most;
 
     public JournalSink(IJournalFiles files, JournalOptions options, ulong epoch, JournalParts parts, TimeProvider time)
     {
@@ -64,7 +70,7 @@ internal sealed class JournalSink : IDisposable
         ReadOnlySpan<byte> batch = pending[..Math.Max(first, RecordBatch.BytesWithin(pending, _options.CommitBytes))];
         if (TryBegin())
         {
-            long room = _options.EffectiveSegmentBytes - _open!.Info.WrittenBytes;
+            long room = _most - _open!.Info.WrittenBytes;
             if (first > room && !_open.IsEmpty)
             {
                 End();
@@ -98,11 +104,19 @@ internal sealed class JournalSink : IDisposable
         CloseSuspect(outcome);
     }
 
-    /// <summary>Looks whether the folder is still there, and tries to record where nothing is recorded.</summary>
+    /// <summary>Looks whether the folder is still there and whether others filled the disk, and tries to record where
+    /// nothing is
+    /// recorded.</summary>
     public void LookAfter()
     {
         if (_open is { IsThere: false })
             LeaveVanished();
+        if (_open is not null && MeasureRoom(0, "go on in", out _) is { Fault: FileFault.Full } full)
+        {
+            End();
+            Stop(full);
+        }
+
         TryBegin();
     }
 
@@ -125,7 +139,11 @@ internal sealed class JournalSink : IDisposable
             return true;
         if (_time.GetTimestamp() < _retryAt)
             return false;
-        FileOutcome outcome = CheckSpace();
+
+        // The folder may have gone while nothing was recorded: a disk that was replaced, or unmounted.
+        FileOutcome outcome = _files.MakeFolder();
+        if (outcome.IsOk)
+            outcome = MeasureRoom(Math.Min(_options.EffectiveSegmentBytes, LeastSegmentBytes), "begin a segment in", out _most);
         if (outcome.IsOk)
             outcome = OpenSegment.Begin(_files, new SegmentName(_epoch, _lastNumber + 1), _ledger.Catalogue, out _open);
         if (!outcome.IsOk)
@@ -140,16 +158,27 @@ internal sealed class JournalSink : IDisposable
         _parts.Segments.Add(_open!.Info);
         _parts.Counters.CountSegment();
         if (!Status.IsRecording)
-            Become(Status with { IsRecording = true, SinceNs = _time.NowNs() });
+            BecomeRecording();
         return true;
     }
 
-    private FileOutcome CheckSpace()
+    private void BecomeRecording()
+    {
+        ForgetVanished();
+        Become(Status with { IsRecording = true, Reason = null, SinceNs = _time.NowNs() });
+    }
+
+    // A full segment may not reach into what state and logs need: on a disk that is nearly full it has less.
+    private FileOutcome MeasureRoom(long least, string operation, out long room)
     {
         FileOutcome outcome = _files.FreeBytes(out long free);
-        return outcome.IsOk && free < _options.ReservedBytes
+        room = Math.Min(free - _options.ReservedBytes, _options.EffectiveSegmentBytes);
+        return outcome.IsOk && room < least
             ? FileOutcome.Failed(
-                FileFault.Full, "begin a segment in", _files.Folder, $"{free} bytes are free, {_options.ReservedBytes} are reserved")
+                FileFault.Full,
+                operation,
+                _files.Folder,
+                $"{free} bytes are free, {_options.ReservedBytes} are reserved, and a segment needs {least}")
             : outcome;
     }
 
@@ -189,7 +218,7 @@ internal sealed class JournalSink : IDisposable
     {
         Close(suspect: true);
         _retryAt = _time.GetTimestamp();
-        Become(Status with { Reason = outcome.ToString(), Fault = outcome.Fault });
+        Become(Failed(Status, outcome));
     }
 
     private void Close(bool suspect)
@@ -216,24 +245,40 @@ internal sealed class JournalSink : IDisposable
         _ledger.DeclareVanished();
         _open!.Info.Close(suspect: true);
         Leave();
+        _ledger.BeginSegment();
+        _ledger.MoveOldest();
+        Stop(FileOutcome.Failed(FileFault.Missing, "find", _files.Folder, "the open segment was taken away"));
+        _retryAt = _time.GetTimestamp();
+    }
+
+    private void ForgetVanished()
+    {
+        List<JournalFileEntry> found = [];
+        if (!_files.List(found).IsOk)
+            return;
+        HashSet<string> there = [.. found.Select(file => file.Name)];
         foreach (Segment segment in _parts.Segments.All)
         {
-            if (!_files.Exists(segment.Name.File))
+            if (!there.Contains(segment.Name.File))
                 _parts.Segments.Remove(segment);
         }
 
-        _ledger.BeginSegment();
         _ledger.MoveOldest();
-        FileOutcome outcome = _files.MakeFolder();
-        Stop(outcome.IsOk ? FileOutcome.Failed(FileFault.Missing, "find", _files.Folder, "the open segment was taken away") : outcome);
-        _retryAt = _time.GetTimestamp();
     }
 
     private void Stop(FileOutcome outcome)
     {
         _retryAt = _time.GetTimestamp() + (long)(_options.RetryInterval.TotalSeconds * _time.TimestampFrequency);
-        Become(new JournalStatus(false, outcome.ToString(), outcome.Fault, Status.IsRecording ? _time.NowNs() : Status.SinceNs));
+        Become(Failed(Status, outcome) with
+        {
+            IsRecording = false,
+            Reason = outcome.ToString(),
+            SinceNs = Status.IsRecording ? _time.NowNs() : Status.SinceNs,
+        });
     }
+
+    private static JournalStatus Failed(JournalStatus status, FileOutcome outcome) =>
+        status with { Fault = outcome.Fault, LastFailure = outcome.ToString(), Failures = status.Failures + 1 };
 
     private void Become(JournalStatus status) => Volatile.Write(ref _status, status);
 }

@@ -23,6 +23,9 @@ public sealed record ErrorAnswer(uint Id, string Code, string Message)
     /// <summary>What was asked for is not known here, such as a catalogue revision.</summary>
     public const string NotFound = "notFound";
 
+    /// <summary>What was asked for could not be read now: ask again.</summary>
+    public const string Unavailable = "unavailable";
+
     /// <summary>A status of a peer that did not say hello, or whose link was lost since.</summary>
     public const string Stranger = "stranger";
 

@@ -27,7 +27,8 @@ internal static class CaptureFile
             using (FileStream file = new(pending, Options(CaptureEncoding.SizeOf(header))))
             {
                 WriteTo(file, header, samples, capture);
-                file.Flush(flushToDisk: true);
+                file.Flush();
+                FileSync.Flush(file.SafeFileHandle);
             }
 
             File.Move(pending, path, overwrite: true);

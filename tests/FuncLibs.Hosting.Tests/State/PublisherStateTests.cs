@@ -1,7 +1,9 @@
 using System.Text.Json;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
+using FuncLibs.Journal.Files;
 using Testing;
+using Testing.Journal;
 
 namespace FuncLibs.Hosting.Tests.State;
 
@@ -20,6 +22,12 @@ public sealed class PublisherStateTests : IDisposable
     }
 
     private PublisherState Begin(ulong now = Now, bool replays = false) => PublisherState.Begin(_folder, new FixedTime((long)now), replays);
+
+    private StateFolder OpenAnew(IJournalFiles files)
+    {
+        _folder.Dispose();
+        return StateFolder.Open(_temporary.Path, files);
+    }
 
     private void Store(string json) => File.WriteAllText(_folder.File(PublisherState.FileName), json);
 
@@ -40,10 +48,97 @@ public sealed class PublisherStateTests : IDisposable
         first.StreamId("main").ShouldBe(1u);
         first.StreamId("aux").ShouldBe(2u);
         first.NextCatalogueRevision().ShouldBe(1u);
+        first.Save().IsOk.ShouldBeTrue();
         PublisherState second = Begin(Now + 10);
         second.Publisher.ShouldBe(first.Publisher);
         second.StreamId("main").ShouldBe(1u);
-        second.NextCatalogueRevision().ShouldBe(2u);
+        second.NextCatalogueRevision().ShouldBe(PublisherState.RevisionsAhead + 2);
+    }
+
+    [Fact]
+    public void Prepare_ManyStreams_TakesOneSave()
+    {
+        FaultyFiles files = new(_temporary.Path);
+        using StateFolder folder = OpenAnew(files);
+        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        int before = files.Operations;
+        state.Prepare(Enumerable.Range(1, 64).Select(n => $"rig{n}")).IsOk.ShouldBeTrue();
+
+        (files.Operations - before).ShouldBe(3, "a write, an fsync of the file, one of the folder");
+    }
+
+    [Fact]
+    public void NextCatalogueRevision_OfPreparedStreams_WaitsForNoDisk()
+    {
+        FaultyFiles files = new(_temporary.Path);
+        using StateFolder folder = OpenAnew(files);
+        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        state.Prepare(["main"]);
+        int before = files.Operations;
+        (state.StreamId("main"), state.NextCatalogueRevision(), state.NextCatalogueRevision()).ShouldBe((1u, 1u, 2u));
+        state.Prepare(["main"]).IsOk.ShouldBeTrue();
+
+        files.Operations.ShouldBe(before);
+    }
+
+    [Fact]
+    public void Prepare_DiskFull_GivesNumbersAndSavesThemLater()
+    {
+        FaultyFiles files = new(_temporary.Path);
+        using StateFolder folder = OpenAnew(files);
+        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
+        state.Prepare(["main"]).Fault.ShouldBe(FileFault.Full);
+        (state.StreamId("main"), state.NextCatalogueRevision(), state.Outcome.Fault).ShouldBe((1u, 1u, FileFault.Full));
+        File.Exists(folder.File(PublisherState.FileName + AtomicFile.PendingEnding)).ShouldBeFalse("what was begun takes no space");
+
+        files.FailAt = 0;
+        state.Save().IsOk.ShouldBeTrue();
+        state.Outcome.IsOk.ShouldBeTrue();
+        PublisherState.Begin(folder, new FixedTime((long)Now)).Streams.ShouldBe([new StateStream(1, "main")]);
+    }
+
+    [Fact]
+    public void Begin_KilledWhileTheDiskWasFull_GivesNoRevisionTwice()
+    {
+        FaultyFiles files = new(_temporary.Path);
+        using StateFolder folder = OpenAnew(files);
+        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
+        uint last = 0;
+        for (int i = 0; i < (int)PublisherState.RevisionsAhead; i++)
+            last = state.NextCatalogueRevision();
+        state.Save().IsOk.ShouldBeFalse();
+
+        files.FailAt = 0;
+        PublisherState.Begin(folder, new FixedTime((long)Now)).NextCatalogueRevision().ShouldBeGreaterThan(last);
+    }
+
+    [Fact]
+    public void Begin_DiskFull_KnownPublisherGoesOnAndANewOneIsRefused()
+    {
+        FaultyFiles files = new(_temporary.Path);
+        using StateFolder folder = OpenAnew(files);
+        (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
+        Should.Throw<StartupException>(() => PublisherState.Begin(folder, new FixedTime((long)Now)))
+            .Message.ShouldContain("cannot be written");
+
+        files.FailAt = 0;
+        Guid publisher = PublisherState.Begin(folder, new FixedTime((long)Now)).Publisher;
+        files.FailAt = files.Operations + 1;
+        PublisherState next = PublisherState.Begin(folder, new FixedTime((long)Now + 10));
+        (next.Publisher, next.Epoch, next.Outcome.Fault).ShouldBe((publisher, Now + 10, FileFault.Full));
+    }
+
+    [Fact]
+    public void Begin_OneReadFails_IsReadAgain()
+    {
+        FaultyFiles files = new(_temporary.Path);
+        using StateFolder folder = OpenAnew(files);
+        Guid publisher = PublisherState.Begin(folder, new FixedTime((long)Now)).Publisher;
+        files.FailReads = 1;
+
+        PublisherState.Begin(folder, new FixedTime((long)Now)).Publisher.ShouldBe(publisher);
     }
 
     [Fact]
@@ -62,7 +157,8 @@ public sealed class PublisherStateTests : IDisposable
 
         (state.Epoch, state.CatalogueRevision).ShouldBe((Now + 50, 9u));
         PublisherState next = Begin();
-        (next.Epoch, next.NextCatalogueRevision(), next.StreamId("aux"), next.StreamId("new")).ShouldBe((Now + 51, 10u, 4u, 5u));
+        (next.Epoch, next.StreamId("aux"), next.StreamId("new")).ShouldBe((Now + 51, 4u, 5u));
+        next.NextCatalogueRevision().ShouldBe(10u + PublisherState.RevisionsAhead);
     }
 
     [Fact]
@@ -91,7 +187,7 @@ public sealed class PublisherStateTests : IDisposable
     [Fact]
     public void Begin_File_HasTheNamesOfTheDesign()
     {
-        Begin().StreamId("main");
+        Begin().Prepare(["main"]);
         using var document = JsonDocument.Parse(File.ReadAllText(_folder.File(PublisherState.FileName)));
         document.RootElement.EnumerateObject().Select(property => property.Name)
             .ShouldBe(["format", "publisher", "replays", "epoch", "catalogueRevision", "streams"]);

@@ -1,8 +1,10 @@
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
 
 namespace FuncLibs.Hosting.Tests.Threads;
 
@@ -67,6 +69,35 @@ public sealed class LoopThreadTests : IDisposable
         await thread.StopAsync(hurry.Token);
         fate.ExitCode.ShouldBe(ExitCodes.Died);
         release.Set();
+    }
+
+    [Fact]
+    public async Task Stop_LoopWithALimitOfItsOwn_IsWaitedForAsLong()
+    {
+        using var release = new ManualResetEventSlim();
+        var fate = new ProcessFate(_lifetime, NullLogger<ProcessFate>.Instance);
+        using LoopThread thread = new(
+            "journal",
+            _ => release.Wait(CancellationToken.None),
+            new(),
+            fate,
+            NullLogger<LoopThread>.Instance,
+            TimeSpan.FromMilliseconds(1));
+        await thread.StartAsync(default);
+        await thread.StopAsync(default);
+        fate.ExitCode.ShouldBe(ExitCodes.Died);
+        release.Set();
+    }
+
+    [Fact]
+    public void AddSideLoop_WithALimit_MakesTheHostWaitAsMuchLonger()
+    {
+        ServiceCollection services = new();
+        services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(10));
+        services.AddSideLoop<object>("journal", _ => _ => { }, TimeSpan.FromSeconds(45));
+        using ServiceProvider provider = services.BuildServiceProvider();
+
+        provider.GetRequiredService<IOptions<HostOptions>>().Value.ShutdownTimeout.ShouldBe(TimeSpan.FromSeconds(55));
     }
 
     [Fact]

@@ -122,6 +122,39 @@ public class StreamDeliveryTests
     }
 
     [Fact]
+    public void OnEnd_Unavailable_AsksAgainAndDeclaresNothing()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Frame(5);
+        rig.Ask();
+        rig.End(ReplayResult.Unavailable, availableTo: 1, firstAvailable: 4, retryAfterMs: 1000);
+        rig.Pass(0.999);
+        rig.Ask().Kind.ShouldBe(DeliveryCommandKind.None);
+        rig.Pass(0.001);
+        rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 4));
+        rig.Replay(2, 3, 4);
+        rig.Account(published: 5, delivered: 5, lost: 0);
+    }
+
+    [Fact]
+    public void OnEnd_UnavailableForTooLong_DeclaresOnlyWhatIsRefused()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Frame(9);
+        int asked = 0;
+        for (; rig.Stream.Account().DeclaredLost == 0 && asked < 100; asked++)
+        {
+            rig.Ask().Range.From.ShouldBe(2UL);
+            rig.End(ReplayResult.Unavailable, availableTo: 1, firstAvailable: 4, retryAfterMs: 1000);
+            rig.Pass(1);
+        }
+
+        asked.ShouldBeGreaterThan(20, "30 s of trying");
+        rig.Account(published: 9, delivered: 1, lost: 2, missing: 6);
+        rig.Ask().Range.From.ShouldBe(4UL);
+    }
+
+    [Fact]
     public void OnError_Unsupported_DeclaresAndDoesNotAskAgain()
     {
         DeliveryRig rig = DeliveryRig.Joined();

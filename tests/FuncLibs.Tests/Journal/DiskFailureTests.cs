@@ -91,10 +91,10 @@ public sealed class DiskFailureTests
 
         rig.Journal.Status.IsRecording.ShouldBeFalse();
         rig.Journal.Status.Fault.ShouldBe(FileFault.Full);
-        rig.Journal.Status.Reason!.ShouldContain("999 bytes are free, 1000 are reserved");
+        rig.Journal.Status.Reason!.ShouldContain("999 bytes are free, 1000 are reserved, and a segment needs 4096");
         rig.TakeHoles().ShouldBeEmpty();
 
-        rig.Files.Free = 1000;
+        rig.Files.Free = 5096;
         rig.Turn(rig.Options.RetryInterval);
         rig.PublishAndTurn(1, 2);
 
@@ -103,6 +103,75 @@ public sealed class DiskFailureTests
         (ulong[] frames, ulong[] missing) = rig.Read(1);
         frames.ShouldBe([1UL, 2, 6, 7]);
         missing.ShouldBe([3UL, 4, 5]);
+    }
+
+    [Fact]
+    public void Disk_NearlyFull_NoSegmentReachesIntoTheReserve()
+    {
+        const long Mebibyte = 1 << 20;
+        using JournalRig rig = new(JournalRig.Small with { SegmentBytes = 64 * Mebibyte, RingBytes = 16 << 20, ReservedBytes = 1000 });
+        rig.Stop();
+        rig.Files.Free = (17 * Mebibyte) + 1000;
+        rig.Start();
+        for (int i = 0; i < 10; i++)
+        {
+            rig.Publish(1, 2 << 20);
+            rig.Turn();
+        }
+
+        rig.SegmentPaths().Max(path => new FileInfo(path).Length).ShouldBeLessThanOrEqualTo(17 * Mebibyte);
+        rig.Journal.Status.IsRecording.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Disk_FilledByOthers_EndsTheSegmentBeforeTheReserveIsUsed()
+    {
+        using JournalRig rig = new(JournalRig.Small with { ReservedBytes = 1000 });
+        rig.PublishAndTurn(1, 2);
+        rig.Files.Free = 999;
+        rig.Turn(rig.Options.RetryInterval);
+        rig.PublishAndTurn(1, 1);
+
+        (rig.Journal.Status.IsRecording, rig.Journal.Status.Fault).ShouldBe((false, FileFault.Full));
+        rig.Files.Free = null;
+        rig.Turn(rig.Options.RetryInterval);
+        rig.PublishAndTurn(1, 1);
+        rig.Read(1).Frames.ShouldBe([1UL, 2, 4]);
+        (rig.Journal.Status.IsRecording, rig.Journal.Status.Reason).ShouldBe((true, null));
+        rig.Journal.Status.LastFailure!.ShouldContain("999 bytes are free");
+    }
+
+    [Fact]
+    public void Folder_VanishedWhileNotRecording_IsMadeAgainAndRecordingResumes()
+    {
+        using JournalRig rig = new(JournalRig.Small with { ReservedBytes = 1000 });
+        rig.PublishAndTurn(1, 2);
+        rig.Files.Free = 0;
+        rig.Turn(rig.Options.RetryInterval);
+        rig.Journal.Status.IsRecording.ShouldBeFalse();
+        Directory.Delete(rig.Files.Folder, recursive: true);
+        rig.Turn(rig.Options.RetryInterval);
+        rig.Files.Free = null;
+        rig.Turn(rig.Options.RetryInterval);
+        rig.PublishAndTurn(1, 1);
+
+        (rig.Journal.Status.IsRecording, rig.Journal.Status.Reason).ShouldBe((true, null));
+        (ulong[] frames, ulong[] missing) = rig.Read(1);
+        frames.ShouldBe([3UL]);
+        missing.ShouldBe([1UL, 2]);
+        rig.Journal.KeptBytes.ShouldBeLessThan(1000, "what the folder held is no longer counted");
+    }
+
+    [Fact]
+    public void Folder_Vanished_IsNamedInTheStatus()
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 1);
+        Directory.Delete(rig.Files.Folder, recursive: true);
+        rig.Turn(rig.Options.RetryInterval);
+
+        rig.Journal.Status.LastFailure!.ShouldContain(rig.Files.Folder);
+        (rig.Journal.Status.IsRecording, rig.Journal.Status.Failures).ShouldBe((true, 1));
     }
 
     [Fact]
@@ -163,6 +232,30 @@ public sealed class DiskFailureTests
             rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30, $"operation {n}");
             rig.Read(1).Frames.ShouldBe([1UL], $"operation {n}");
         }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void Open_CutOrFlushOfTheRepairFails_LeavesNoIndexAndRepairsAtTheNextStart(int operation)
+    {
+        using JournalRig rig = new();
+        rig.PublishAndTurn(1, 5);
+        rig.Kill();
+        string segment = rig.SegmentPaths().Single();
+        string index = Path.ChangeExtension(segment, "idx");
+        File.AppendAllText(segment, "the torn beginning of a record");
+        rig.Files.FailAt = rig.Files.Operations + operation;
+        rig.Start();
+        File.Exists(index).ShouldBeFalse();
+        rig.Journal.Recovery.Unrepaired.ShouldHaveSingleItem();
+
+        rig.Files.FailAt = 0;
+        rig.Kill();
+        rig.Start();
+        File.Exists(index).ShouldBeTrue();
+        rig.Journal.Recovery.Unrepaired.ShouldBeEmpty();
+        rig.Read(1, 1, 5, JournalRig.FirstEpoch).Frames.Length.ShouldBe(5);
     }
 
     [Fact]

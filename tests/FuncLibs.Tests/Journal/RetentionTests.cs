@@ -1,6 +1,7 @@
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Retention;
+using FuncLibs.Timing.Clocks;
 using FuncLibs.Wire.Broadcast;
 using Testing;
 
@@ -44,6 +45,38 @@ public sealed class RetentionTests
 
         rig.Read(1).Frames.ShouldContain(10UL);
         rig.SegmentPaths().Length.ShouldBeLessThanOrEqualTo(2);
+    }
+
+    [Fact]
+    public void MaxAge_ClockIsSteppedForward_RemovesNothing()
+    {
+        FakeTime time = new();
+        AgeClock ages = new(time);
+        long before = ages.NowNs;
+        time.Step(TimeSpan.FromDays(400));
+        time.Advance(TimeSpan.FromSeconds(1));
+        (ages.NowNs - before).ShouldBe(1_000_000_000);
+
+        time.Step(TimeSpan.FromDays(-401));
+        ages.NowNs.ShouldBeLessThan(before);
+
+        using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(365 * 57) });
+        rig.PublishAndTurn(1, 100);
+        rig.Time.Step(TimeSpan.FromDays(5000));
+        rig.Turn(rig.Options.RetryInterval);
+        rig.Journal.Counters.Retired.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Claims_ClockIsSteppedForward_HoldOn()
+    {
+        FakeTime time = new();
+        RetentionClaims claims = new(time);
+        claims.Renew("m", 1, 5, 10);
+        time.Step(RetentionClaims.Lifetime * 2);
+
+        claims.Needs(5, 1, 11).ShouldBeTrue();
+        claims.All.Count.ShouldBe(1);
     }
 
     [Fact]

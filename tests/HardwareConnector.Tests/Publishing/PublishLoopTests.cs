@@ -1,6 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Codec;
+using FuncLibs.Journal.Files;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 using Testing;
@@ -67,6 +68,24 @@ public sealed class PublishLoopTests
         Eventually.True(() => publisher.Feed.Description!.Pool(0).InUse == 0, "every block is back");
         publisher.Loop.Counters.Blocks.ShouldBe(100);
         publisher.Loop.Link.LastAcquiredNs.ShouldBe(TestRig.DueNs(99));
+    }
+
+    [Fact]
+    public void Run_NewStreamOnAFullStateDisk_IsPublishedAndItsNumberSavedLater()
+    {
+        using RunningPublisher publisher = new RunningPublisher(faulty: true).Join();
+        (publisher.StateFiles!.FailAt, publisher.StateFiles.FailCount) = (publisher.StateFiles.Operations + 1, 1_000);
+        publisher.Describe();
+        TestRig.Offer(publisher.Feed, 0);
+
+        publisher.Next(FrameKind.Data).Stream.ShouldBe(1u);
+        publisher.Recorder.StateOutcome.Fault.ShouldBe(FileFault.Full);
+        File.ReadAllText(publisher.StatePath).ShouldNotContain("\"main\"");
+
+        publisher.StateFiles.FailAt = 0;
+        publisher.Recorder.SaveState();
+        publisher.Recorder.StateOutcome.IsOk.ShouldBeTrue();
+        File.ReadAllText(publisher.StatePath).ShouldContain("\"main\"");
     }
 
     [Fact]

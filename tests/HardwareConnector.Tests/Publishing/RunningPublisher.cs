@@ -13,6 +13,7 @@ using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 using Testing;
+using Testing.Journal;
 
 namespace HardwareConnector.Tests.Publishing;
 
@@ -35,10 +36,12 @@ internal sealed class RunningPublisher : IDisposable
         int queue = 128,
         int sources = 1,
         bool replay = false,
-        bool afterKill = false)
+        bool afterKill = false,
+        bool faulty = false)
     {
         _time = time ?? TimeProvider.System;
-        _stateFolder = StateFolder.Open(_folder.Path);
+        StateFiles = faulty ? new FaultyFiles(_folder.Path) : null;
+        _stateFolder = StateFolder.Open(_folder.Path, StateFiles);
         if (afterKill)
             RunAndDie();
         PublisherState state = PublisherState.Begin(_stateFolder, _time);
@@ -46,10 +49,11 @@ internal sealed class RunningPublisher : IDisposable
         Recorder = Recorder.Begin(
             _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         Book = new RigBook(Identity, state, Recorder.Epochs, Recorder);
-        Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell) 
+        Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell)
         {
             Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}"),
             Left = _ => Recorder.Samples!.TakeLeft(1),
+            NumberStreams = names => state.Prepare(names),
         });
         Transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         ReadySignal ready = new();
@@ -67,6 +71,12 @@ internal sealed class RunningPublisher : IDisposable
 
     /// <summary>Where it records.</summary>
     public string JournalFolder => Path.Combine(_folder.Path, "journal");
+
+    /// <summary>The files of the state folder where they may be made to fail; null otherwise.</summary>
+    public FaultyFiles? StateFiles { get; }
+
+    /// <summary>Where its state lies.</summary>
+    public string StatePath => _stateFolder.File(PublisherState.FileName);
 
     public PublisherIdentity Identity { get; }
 
@@ -160,7 +170,7 @@ internal sealed class RunningPublisher : IDisposable
     private void RunAndDie()
     {
         PublisherState former = PublisherState.Begin(_stateFolder, _time);
-        former.StreamId(TestRig.Stream.Name);
+        former.Prepare([TestRig.Stream.Name]).IsOk.ShouldBeTrue();
         using Recorder recorder = Recorder.Begin(
             _stateFolder, former, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         SampleMark left = new(former.Epoch, 0, 0, TestRig.Points, TestRig.DueNs(0), TestRig.Stream.BaseRateHz);

@@ -34,8 +34,9 @@ public sealed class RestoredStateTests : IDisposable
 
         Live(Now + 10, life =>
         {
-            life.Recorder.Restored.ShouldBe(new RestoredState(Now, Now, 2, 1));
-            (life.State.StreamId("aux"), life.State.StreamId("new"), life.State.NextCatalogueRevision()).ShouldBe((2u, 3u, 3u));
+            life.Recorder.Restored.ShouldBe(new RestoredState(Now, Now, PublisherState.RevisionsAhead, 1));
+            (life.State.StreamId("aux"), life.State.StreamId("new")).ShouldBe((2u, 3u));
+            life.State.NextCatalogueRevision().ShouldBe(PublisherState.RevisionsAhead + 1);
         });
     }
 
@@ -133,6 +134,22 @@ public sealed class RestoredStateTests : IDisposable
         });
     }
 
+    [Fact]
+    public void Begin_StreamGivenWhileTheStateCouldNotBeSaved_KeepsItsNumber()
+    {
+        byte[] saved = [];
+        Live(Now, life =>
+        {
+            life.Describe("main");
+            life.State.Save();
+            saved = File.ReadAllBytes(StatePath);
+            life.Describe("aux");
+        });
+        File.WriteAllBytes(StatePath, saved);
+
+        Live(Now + 10, life => (life.State.StreamId("aux"), life.State.StreamId("next")).ShouldBe((2u, 3u)));
+    }
+
     private static void Copy(string from, string to)
     {
         foreach (string folder in Directory.GetDirectories(from, "*", SearchOption.AllDirectories).Prepend(from))
@@ -168,6 +185,7 @@ public sealed class RestoredStateTests : IDisposable
         /// <summary>As a connector does: ids, then a revision, then its catalogue, then blocks.</summary>
         public void Describe(params string[] streams)
         {
+            State.Prepare(streams);
             ImmutableArray<StreamDescription> described =
                 [.. streams.Select(name => TestRig.Stream with { Id = State.StreamId(name), Name = name })];
             var catalogue = new PublisherCatalogue(State.NextCatalogueRevision(), State.Publisher, "lab", "rig1", [], described);

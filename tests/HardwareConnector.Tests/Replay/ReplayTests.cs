@@ -233,6 +233,22 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
+    public void Replay_DiskRefuses_IsUnavailableAndCompleteOnceItReads()
+    {
+        string segment = Directory.GetFiles(Publisher.JournalFolder, "*.seg").Single();
+        File.Move(segment, segment + ".away");
+        Directory.CreateDirectory(segment);
+        Ask(18, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 3, 30));
+        EndAnswer end = Receive();
+        (end.Result, end.AvailableTo, end.RetryAfterMs > 0).ShouldBe((ReplayResult.Unavailable, 2UL, true));
+
+        Directory.Delete(segment);
+        File.Move(segment + ".away", segment);
+        Ask(19, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 3, 30));
+        Receive().Result.ShouldBe(ReplayResult.Complete);
+    }
+
+    [Fact]
     public void Replay_Frames_AreTheBytesThatWerePublished()
     {
         Ask(10, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, Blocks, Blocks));

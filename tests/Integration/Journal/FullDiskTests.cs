@@ -28,10 +28,14 @@ public sealed class FullDiskTests : IDisposable
         connector.WaitForError("NOT RECORDING");
         view.WaitForMore(Hosts.Rate);
         JournalOf(connector).GetProperty("reason").GetString()!.ShouldContain("are free");
+        connector.Json("/health").GetProperty("status").GetString().ShouldBe("degraded");
 
         File.Delete(ballast);
         connector.WaitForError("recording again");
         Eventually.True(() => Durable(connector) > 0, "blocks are durable");
+        JournalOf(connector).GetProperty("reason").ValueKind.ShouldBe(JsonValueKind.Null);
+        JournalOf(connector).GetProperty("lastFailure").GetString()!.ShouldContain("are free");
+        connector.Json("/health").GetProperty("status").GetString().ShouldBe("ok");
         JournalOf(connector).GetProperty("holeFrames").GetInt64().ShouldBeGreaterThan(0);
         view.Account.ShouldSatisfyAllConditions(a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
         connector.Signal(ProcessSignals.Terminate);

@@ -9,7 +9,13 @@ internal sealed class FaultyFile(FaultyFiles folder, string name, IJournalFile f
 
     public FileOutcome Length(out long bytes) => file.Length(out bytes);
 
-    public FileOutcome Read(long offset, Span<byte> target, out int read) => file.Read(offset, target, out read);
+    public FileOutcome Read(long offset, Span<byte> target, out int read)
+    {
+        if (folder.NextRead(name, offset, target.Length, out FileOutcome outcome, out int good))
+            return file.Read(offset, target, out read);
+        file.Read(offset, target[..good], out read);
+        return outcome;
+    }
 
     public FileOutcome Write(long offset, ReadOnlySpan<byte> bytes)
     {
@@ -24,7 +30,7 @@ internal sealed class FaultyFile(FaultyFiles folder, string name, IJournalFile f
 
     public FileOutcome Flush() => folder.Next("flush", name, out FileOutcome outcome) ? file.Flush() : outcome;
 
-    public FileOutcome Truncate(long length) => file.Truncate(length);
+    public FileOutcome Truncate(long length) => folder.Next("cut", name, out FileOutcome outcome) ? file.Truncate(length) : outcome;
 
     public void Dispose() => file.Dispose();
 }

@@ -2,7 +2,8 @@ using FuncLibs.Journal.Files;
 
 namespace Testing.Journal;
 
-/// <summary>A real folder whose writes and fsyncs fail when they are told to, and whose power can be cut. One thread.</summary>
+/// <summary>A real folder whose writes, fsyncs, cuts and reads fail when they are told to, and whose power can be cut.
+/// One thread.</summary>
 public sealed class FaultyFiles(string folder) : IJournalFiles
 {
     private readonly PowerCutFiles _disk = new(folder);
@@ -21,6 +22,16 @@ public sealed class FaultyFiles(string folder) : IJournalFiles
     /// <summary>How.</summary>
     public DiskFailure Failure { get; set; }
 
+    /// <summary>Reads so far.</summary>
+    public int Reads { get; private set; }
+
+    /// <summary>So many of the reads from now on fail.</summary>
+    public int FailReads { get; set; }
+
+    /// <summary>Reads of these bytes of a file fail, as those of a bad sector do; what lies before is read. Null =
+    /// none.</summary>
+    public (string Name, long Offset, int Length)? BadSector { get; set; }
+
     /// <summary>Bytes that the disk has free; null = as many as it really has.</summary>
     public long? Free { get; set; }
 
@@ -37,7 +48,10 @@ public sealed class FaultyFiles(string folder) : IJournalFiles
     public FileOutcome OpenToRead(string name, out IJournalFile? file)
     {
         BeforeRead?.Invoke(name);
-        return _disk.OpenToRead(name, out file);
+        FileOutcome outcome = _disk.OpenToRead(name, out file);
+        if (outcome.IsOk)
+            file = new FaultyFile(this, name, file!);
+        return outcome;
     }
 
     public FileOutcome Create(string name, out IJournalFile? file)
@@ -91,6 +105,24 @@ public sealed class FaultyFiles(string folder) : IJournalFiles
             ? FileOutcome.Failed(FileFault.Full, operation, name, "no space left on device")
             : FileOutcome.Failed(FileFault.Device, operation, name, "input/output error");
         return !fails;
+    }
+
+    // False when this read fails; the first bytes may be good.
+    internal bool NextRead(string name, long offset, int length, out FileOutcome outcome, out int good)
+    {
+        Reads++;
+        outcome = FileOutcome.Failed(FileFault.Device, "read", name, "input/output error");
+        good = 0;
+        if (FailReads > 0)
+        {
+            FailReads--;
+            return false;
+        }
+
+        if (BadSector is not { } bad || bad.Name != name || offset + length <= bad.Offset || offset >= bad.Offset + bad.Length)
+            return true;
+        good = (int)Math.Max(0, bad.Offset - offset);
+        return false;
     }
 
     private static FileOutcome Denied(string operation, string name) =>

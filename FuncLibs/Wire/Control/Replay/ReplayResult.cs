@@ -17,6 +17,11 @@ public enum ReplayResult : byte
 
     /// <summary>Not now: ask again after <see cref="EndAnswer.RetryAfterMs"/>.</summary>
     Busy,
+
+    /// <summary>The disk refuses what follows what was sent, which may be whole: ask again after
+    /// <see cref="EndAnswer.RetryAfterMs"/>. From
+    /// <see cref="EndAnswer.FirstAvailable"/> on it can be asked for apart; 0 not known.</summary>
+    Unavailable,
 }
 
 /// <summary>Names of <see cref="ReplayResult"/> on the wire.</summary>
@@ -28,12 +33,13 @@ internal static class ReplayResultText
         ReplayResult.Partial => "partial"u8,
         ReplayResult.Gone => "gone"u8,
         ReplayResult.Busy => "busy"u8,
+        ReplayResult.Unavailable => "unavailable"u8,
         _ => "unknown"u8,
     };
 
     public static ReplayResult Parse(ReadOnlySpan<byte> text)
     {
-        for (ReplayResult result = ReplayResult.Complete; result <= ReplayResult.Busy; result++)
+        for (ReplayResult result = ReplayResult.Complete; result <= ReplayResult.Unavailable; result++)
         {
             if (text.SequenceEqual(Of(result)))
                 return result;

@@ -117,5 +117,21 @@ public sealed class DiskFilesTests : IDisposable
     }
 
     [Fact]
+    public void Flush_FileThatCannotBeFlushed_IsAFailure()
+    {
+        Assert.True(OperatingSystem.IsLinux(), "the test needs /dev/null, whose fsync is EINVAL");
+        new DiskFiles("/dev").OpenToWrite("null", out IJournalFile? file).IsOk.ShouldBeTrue();
+        using (file)
+            file!.Flush().Fault.ShouldBe(FileFault.Device);
+    }
+
+    [Fact]
+    public void FlushFolder_FileSystemWithoutIt_IsNoFailure()
+    {
+        Assert.True(OperatingSystem.IsLinux(), "the test needs /proc, whose folders have no fsync");
+        new DiskFiles("/proc").FlushFolder().ToString().ShouldBe("ok");
+    }
+
+    [Fact]
     public void Default_Outcome_IsNoSuccess() => (default(FileOutcome).IsOk, default(FileOutcome).ToString()).ShouldBe((false, "nothing was tried"));
 }

@@ -124,6 +124,7 @@ public class ReplayMessageTests
     [InlineData(ReplayResult.Partial)]
     [InlineData(ReplayResult.Gone)]
     [InlineData(ReplayResult.Busy)]
+    [InlineData(ReplayResult.Unavailable)]
     public void End_WhatWasWritten_ComesBack(ReplayResult result)
     {
         var end = new EndAnswer(9, result, 100, 200, 250, "retention");
