@@ -10,6 +10,9 @@ namespace FuncLibs.Serialization;
 /// </summary>
 internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, ShapeScan? scan)
 {
+    /// <summary>What a sample rate has to be, in words.</summary>
+    public const string ExpectedRate = "a rate within the limits, or 0";
+
     public MessagePackReader Tokens = new(input);
     public string? Part;
     public int Channel = -1;
@@ -101,6 +104,15 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
             return RefuseTooLarge();
         Block.SetBits(group, bits);
         return true;
+    }
+
+    /// <summary>Reads a sample rate in Hz, 0 for one that is not known.</summary>
+    public bool TryReadRate(out double rate)
+    {
+        int start = Tokens.Position;
+        if (!Tokens.TryRead(out rate))
+            return RefuseToken("a float64");
+        return Limits.IsRateOrUnknown(rate) || RefuseAt(start, DecodeStatus.OutOfRange, ExpectedRate, "a rate outside");
     }
 
     /// <summary>Ends the reading here.</summary>

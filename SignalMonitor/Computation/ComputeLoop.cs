@@ -139,7 +139,13 @@ public sealed class ComputeLoop
             return;
         }
 
-        BlockComputer computer = ComputerFor(item);
+        if (ComputerFor(item) is not { } computer)
+        {
+            DecodeOutcome restless = new(DecodeStatus.LengthMismatch, Expected: "one shape, as long as no catalogue describes the stream");
+            item.Stream.Refuse(restless, item.IsSnapshot);
+            return;
+        }
+
         if (!computer.Fits(_block))
         {
             DecodeOutcome tooLong = new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue says");
@@ -171,12 +177,15 @@ public sealed class ComputeLoop
         stream.Breaks?.Look(_block, header, description, dueNs, stream.Variables?.Plan?.Set.Run?.Id ?? 0);
     }
 
-    // A new description, from a new catalogue revision, makes a new plan and board: it takes memory, once.
-    private BlockComputer ComputerFor(in ComputeItem item)
+    // A new description, from a new catalogue revision, makes a new plan and board: it takes memory, once. Without a catalogue each new
+    // shape does, so their rate is limited; null = this one is refused.
+    private BlockComputer? ComputerFor(in ComputeItem item)
     {
         MonitoredStream stream = item.Stream;
         if (stream.Computer is { } known && IsFor(known.Board.Plan, item.Description))
             return known;
+        if (item.Description is null && !stream.MayGuess(_time))
+            return null;
         StreamDescription description = item.Description ?? UnknownStream.Describe(stream.Id, stream.Name, _block);
         BlockComputer computer = new(new SignalPlan(description, _options, isGuess: item.Description is null));
         stream.Use(computer);

@@ -33,6 +33,10 @@ public sealed class MonitoredStream : IDisposable
     private long _computedDueNs;
     private long _shownAt;
 
+    // Compute thread: descriptions that were guessed from blocks since then.
+    private long _guessingSince;
+    private int _guesses;
+
     // Receive thread writes, any thread reads.
     private bool _isReplay;
 
@@ -112,6 +116,18 @@ public sealed class MonitoredStream : IDisposable
 
     /// <summary>Compute thread: what computes the blocks.</summary>
     internal BlockComputer? Computer => _computer;
+
+    /// <summary>Compute thread: true when another description may be guessed from a block now; it then counts as guessed.</summary>
+    internal bool MayGuess(TimeProvider time)
+    {
+        const int GuessesPerSecond = 8;
+        if (_guesses == 0 || time.GetElapsedTime(_guessingSince) >= TimeSpan.FromSeconds(1))
+            (_guessingSince, _guesses) = (time.GetTimestamp(), 0);
+        if (_guesses == GuessesPerSecond)
+            return false;
+        _guesses++;
+        return true;
+    }
 
     /// <summary>Its signal variables and limits; null without a database.</summary>
     internal StreamVariables? Variables { get; init; }

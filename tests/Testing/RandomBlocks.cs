@@ -16,7 +16,7 @@ public static class RandomBlocks
         var block = new CDataBlock(layout)
         {
             FirstSampleIndex = random.NextInt64(long.MinValue, long.MaxValue),
-            SampleRateHz = RandomDouble(random),
+            SampleRateHz = random.Next(4) == 0 ? 0 : Math.Pow(10, random.Next(-4, 8)) * (1 + random.NextDouble()),
         };
         FillChannels(block, BlockGroup.Servo, random);
         FillChannels(block, BlockGroup.Temp, random);

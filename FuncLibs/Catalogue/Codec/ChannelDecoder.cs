@@ -4,7 +4,7 @@ using FuncLibs.Blocks;
 namespace FuncLibs.Catalogue.Codec;
 
 /// <summary>Reads the channels of one stream, counting channels and columns of all its groups against the limits of a block.</summary>
-internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, int pointsPerBlock)
+internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, StreamDescription stream)
 {
     private const int MaxRateTerm = 1_000_000;
     private int _channelsLeft = limits.Block.Channels;
@@ -43,8 +43,15 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, in
             return false;
         }
 
-        if (points * rateDen != pointsPerBlock * rateNum)
-            return refusal.Because("points", $"{points}, but {rateNum}/{rateDen} of {pointsPerBlock} points a block is another number");
+        if (points * rateDen != stream.PointsPerBlock * rateNum)
+        {
+            string asked = $"{rateNum}/{rateDen} of {stream.PointsPerBlock} points a block";
+            return refusal.Because("points", $"{points}, but {asked} is another number");
+        }
+
+        double rate = stream.BaseRateHz * rateNum / rateDen;
+        if (!limits.Block.IsRate(rate))
+            return refusal.Because("rateNum", $"a rate of {rate}; allowed is {limits.Block.MinRateHz} to {limits.Block.MaxRateHz}");
         channel = new ChannelDescription((int)id, name, (int)rateNum, (int)rateDen, (int)points, columns) { Revision = (uint)revision };
         return true;
     }

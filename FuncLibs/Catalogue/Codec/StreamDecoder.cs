@@ -8,7 +8,6 @@ namespace FuncLibs.Catalogue.Codec;
 internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
 {
     private const int MaxStreamNameBytes = 24;
-    private const double MaxRateHz = 1e9;
     private static readonly SearchValues<char> NameCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_-");
 
     public bool TryRead(in MapView map, out ImmutableArray<StreamDescription> streams)
@@ -58,7 +57,8 @@ internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
 
     private bool TryReadRate(in MapView map, out double rate) =>
         map.Number("baseRateHz", 0, out rate)
-        && (rate is > 0 and <= MaxRateHz || refusal.Because("baseRateHz", $"{rate}; allowed is a rate above 0 up to {MaxRateHz}"));
+        && (limits.Block.IsRate(rate) || refusal.Because(
+            "baseRateHz", $"{rate}; allowed is a rate of {limits.Block.MinRateHz} to {limits.Block.MaxRateHz}"));
 
     private bool TryReadGroups(in MapView map, StreamDescription bare, out StreamDescription? stream)
     {
@@ -68,7 +68,7 @@ internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
             return true;
         if (!MapView.TryOpen(value, refusal, out MapView groups))
             return refusal.Within("groups", false);
-        var decoder = new ChannelDecoder(limits, refusal, bare.PointsPerBlock);
+        var decoder = new ChannelDecoder(limits, refusal, bare);
         if (!decoder.TryRead(groups, "servo", BlockGroup.Servo, out ImmutableArray<ChannelDescription> servo)
             || !decoder.TryRead(groups, "temp", BlockGroup.Temp, out ImmutableArray<ChannelDescription> temp)
             || !decoder.TryRead(groups, "ad", BlockGroup.AD, out ImmutableArray<ChannelDescription> ad))

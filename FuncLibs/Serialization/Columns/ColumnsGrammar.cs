@@ -61,8 +61,8 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
         if (!document.Tokens.TryRead(out long first))
             return document.RefuseToken("an int64");
         document.Enter("sampleRateHz");
-        if (!document.Tokens.TryRead(out double rate))
-            return document.RefuseToken("a float64");
+        if (!document.TryReadRate(out double rate))
+            return false;
         if (!document.IsScan)
             (document.Block.FirstSampleIndex, document.Block.SampleRateHz) = (first, rate);
         return true;

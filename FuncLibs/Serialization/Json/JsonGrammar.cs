@@ -43,7 +43,7 @@ internal static class JsonGrammar
         CDataBlock block = document.Block;
         if (key == SampleRate)
         {
-            bool read = JsonValues.TryReadFloat(ref document, out double rate);
+            bool read = JsonValues.TryReadRate(ref document, out double rate);
             if (!document.IsScan)
                 block.SampleRateHz = rate;
             return read;

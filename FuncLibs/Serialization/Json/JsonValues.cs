@@ -31,6 +31,15 @@ internal static class JsonValues
         return number.TryGet(out value) || document.Refuse(DecodeStatus.OutOfRange, "a number within float64", "a larger one", null, start);
     }
 
+    /// <summary>Reads a sample rate in Hz, 0 for one that is not known.</summary>
+    public static bool TryReadRate(ref JsonDocumentState document, out double rate)
+    {
+        document.Tokens.Peek();
+        int start = document.Tokens.Position;
+        return TryReadFloat(ref document, out rate) && (document.Limits.IsRateOrUnknown(rate)
+            || document.Refuse(DecodeStatus.OutOfRange, BlockDocument.ExpectedRate, "a rate outside", null, start));
+    }
+
     /// <summary>True when null, or a mistyped one, stands here.</summary>
     public static bool IsNull(ref JsonDocumentState document) => document.Tokens.Peek() == 'n';
 

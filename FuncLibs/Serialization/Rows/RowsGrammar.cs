@@ -161,8 +161,8 @@ internal readonly struct RowsGrammar : IBlockGrammar
         }
 
         document.Enter("sampleRate");
-        if (!document.Tokens.TryRead(out double rate))
-            return document.RefuseToken("a float64");
+        if (!document.TryReadRate(out double rate))
+            return false;
         if (document.IsScan)
             return true;
         document.Block.FirstSampleIndex = first;

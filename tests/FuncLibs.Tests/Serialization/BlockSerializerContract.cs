@@ -126,6 +126,23 @@ public abstract class BlockSerializerContract
         Allocation.OfWarm(() => serializer.Deserialize(bytes, block)).ShouldBe(0);
     }
 
+    [Theory]
+    [InlineData(1e-12)]
+    [InlineData(1e10)]
+    [InlineData(-1)]
+    [InlineData(double.NaN)]
+    [InlineData(double.PositiveInfinity)]
+    public void Deserialize_RateOutsideTheLimits_IsRefused(double rate)
+    {
+        IBlockSerializer serializer = Create();
+        CDataBlock block = ReferenceBlocks.Create(ReferenceBlocks.Small);
+        block.SampleRateHz = rate;
+
+        DecodeOutcome outcome = serializer.Deserialize(Write(serializer, block), new CDataBlock(BlockLayout.Empty));
+
+        (outcome.Status, outcome.Path.ToString()!.StartsWith("sampleRate", StringComparison.Ordinal)).ShouldBe((DecodeStatus.OutOfRange, true));
+    }
+
     [Fact]
     public void Deserialize_CutAtEveryByte_IsAnOutcome()
     {

@@ -207,6 +207,24 @@ public sealed class FrameIntakeTests : IDisposable
         _rig.Streams.Refused.ShouldBe(3);
     }
 
+    [Fact]
+    public void Take_ShapesWithoutACatalogue_MakeEightPlansASecond()
+    {
+        for (ulong sequence = 1; sequence <= 20; sequence++)
+        {
+            _rig.Block.SampleRateHz = 1000 + sequence;
+            _rig.Data(sequence, isSnapshot: true);
+        }
+
+        _rig.RunCompute();
+        _rig.Stream.Bad.Of(BadFrame.Decode).ShouldBe(12);
+
+        _rig.Time.Advance(TimeSpan.FromSeconds(1));
+        _rig.Data(21, isSnapshot: true);
+        _rig.RunCompute();
+        _rig.Stream.Bad.Of(BadFrame.Decode).ShouldBe(12);
+    }
+
     // The catalogue and a first block, computed.
     private void Join()
     {

@@ -74,5 +74,17 @@ public sealed class StreamFreshnessTests : IDisposable
         _rig.Stream.Freshness.In(StaleState.Fresh).ShouldBe(expected);
     }
 
+    [Theory]
+    [InlineData(1e-12)]
+    [InlineData(2e-5)]
+    public void In_SlowestRates_EndNoThread(double rateHz)
+    {
+        _rig.Catalogue(1, TestStream.Description with { BaseRateHz = rateHz });
+        _rig.Data(1);
+        Beat(LinkState.Online, LinkState.Online, ageMs: 100_000);
+
+        _rig.Stream.Freshness.In(StaleState.Fresh).ShouldBe(rateHz < 1e-5 ? StaleState.RigStale : StaleState.Fresh);
+    }
+
     private void Beat(LinkState own, LinkState whole, long ageMs = 0) => _rig.Heartbeat(1, link: whole, own: (own, ageMs));
 }

@@ -83,8 +83,19 @@ public sealed class CatalogueCodecTests
     [InlineData(-1)]
     [InlineData(double.NaN)]
     [InlineData(double.PositiveInfinity)]
-    public void Read_BaseRate_MustBeFiniteAndPositive(double rate) =>
+    [InlineData(1e-12)]
+    [InlineData(1.1e9)]
+    public void Read_BaseRate_MustBeWithinTheLimits(double rate) =>
         CatalogueCodec.Read(Bytes(With(Descriptions.Stream with { BaseRateHz = rate })), out _).Path.ShouldBe("streams[0].baseRateHz");
+
+    [Fact]
+    public void Read_ChannelRateOutsideTheLimits_IsRefused()
+    {
+        ChannelDescription servo = Descriptions.Stream.Servo[0] with { RateDen = 10, Points = 1 };
+        StreamDescription slow = Descriptions.Stream with { BaseRateHz = 2e-5, Servo = [servo], Temp = [], AD = [] };
+
+        CatalogueCodec.Read(Bytes(With(slow)), out _).Path.ShouldBe("streams[0].groups.servo[0].rateNum");
+    }
 
     [Fact]
     public void Read_PointsAgainstRate_AreRefused()

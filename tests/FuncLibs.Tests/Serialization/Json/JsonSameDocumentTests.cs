@@ -88,7 +88,8 @@ public sealed class JsonSameDocumentTests
     [InlineData("179769313486231570000000000000000000000e270")]
     [InlineData("8.5e22")]
     [InlineData("0.3e-22")]
-    public void Deserialize_AnyNumber_IsTheNearestDouble(string text) => BitConverter.DoubleToInt64Bits(Read($$"""{"SampleRate":{{text}}}""").SampleRateHz)
+    public void Deserialize_AnyNumber_IsTheNearestDouble(string text) => BitConverter.DoubleToInt64Bits(
+            Read($$"""{"ServoData":[{"Datas":[{"Sensors":[],"Command":{{text}}}]}]}""").Channel(BlockGroup.Servo, 0).Command[0])
         .ShouldBe(BitConverter.DoubleToInt64Bits(double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)));
 
     private static CDataBlock Read(string json)
