@@ -12,6 +12,9 @@ public interface IFramePublisher : IPollable
     /// <summary>What it sent and what came in; any thread may read.</summary>
     PublisherCounts Counts { get; }
 
+    /// <summary>Messages that may wait for one subscriber. Any thread.</summary>
+    int HighWaterMark { get; }
+
     /// <summary>Sends one message to all who subscribed to it. The spans may be used again at once.</summary>
     SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload);
 

@@ -7,8 +7,10 @@ namespace FuncLibs.Transport;
 public interface ITransport : IDisposable
 {
     /// <summary>Binds a publisher's data socket.</summary>
+    /// <param name="endpoint">Where.</param>
+    /// <param name="frameBytes">Size of its largest usual frame, for the queue of a slow subscriber; null = the usual size.</param>
     /// <exception cref="EndpointException">It cannot be bound: in use, not loopback, no such path.</exception>
-    IFramePublisher Publish(Endpoint endpoint);
+    IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null);
 
     /// <summary>Binds a publisher's control socket.</summary>
     /// <exception cref="EndpointException">It cannot be bound: in use, not loopback, no such path.</exception>

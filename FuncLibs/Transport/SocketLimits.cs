@@ -1,4 +1,5 @@
 using FuncLibs.Wire;
+using FuncLibs.Wire.Control.Replay;
 
 namespace FuncLibs.Transport;
 
@@ -8,8 +9,25 @@ public sealed record SocketLimits
     /// <summary>Least high-water mark, in messages.</summary>
     public const int MinHighWaterMark = 16;
 
+    /// <summary>What libzmq takes for a message of three frames beside its bytes, about.</summary>
+    public const int OverheadBytes = 512;
+
+    private const int MaxHighWaterMark = 1_000_000;
+
     /// <summary>Longest request that a publisher takes from a consumer.</summary>
     public const int MaxRequestBytes = 64 << 10;
+
+    /// <summary>Longest request that is refused with an answer; libzmq ends the connection of a peer that sends a longer one.</summary>
+    public const int MaxAnsweredRequestBytes = 4 * MaxRequestBytes;
+
+    /// <summary>Requests of one peer that wait unread: at most 16 MiB of the longest.</summary>
+    internal const int RequestHighWaterMark = 64;
+
+    /// <summary>Messages that may wait for one consumer of the control socket, whatever their size: a snapshot of every stream.</summary>
+    internal const int MinAnswerHighWaterMark = 128;
+
+    /// <summary>Bytes that may wait for one consumer of the control socket: twice the largest credit of a replay.</summary>
+    internal const long AnswerQueueBytes = 2 * ReplayRequest.MaxCredit;
 
     /// <summary>
     /// Longest message that a publisher's data socket lets in. A subscription has 97 bytes at most, but the limit holds for the
@@ -20,10 +38,11 @@ public sealed record SocketLimits
     /// <summary>What a frame may have at most.</summary>
     public FrameLimits Frames { get; init; } = FrameLimits.Default;
 
-    /// <summary>Bytes that may wait for one peer; with <see cref="ExpectedFrameBytes"/> gives the high-water mark; 64 MiB.</summary>
+    /// <summary>Bytes that may wait for one peer; divided by the size of a frame it gives the high-water mark, at
+    /// least 16 messages. Default 64 MiB.</summary>
     public long QueueBytes { get; init; } = 64 << 20;
 
-    /// <summary>Size of a usual frame in bytes; default 128 KiB, the reference block.</summary>
+    /// <summary>Size of a frame in bytes where nothing better is known; default 128 KiB, the reference block.</summary>
     public int ExpectedFrameBytes { get; init; } = 128 << 10;
 
     /// <summary>Buffer of the kernel for each direction of a connection: a whole frame fits, so that it goes out in one piece.
@@ -60,6 +79,17 @@ public sealed record SocketLimits
     /// <summary>How long a closed socket goes on sending what waits. Default 1000; 0 drops it.</summary>
     public int LingerMs { get; init; } = 1000;
 
-    /// <summary>Messages that may wait for one peer: the byte budget over the size of a usual frame, 16 or more.</summary>
-    public int HighWaterMark => (int)Math.Clamp(QueueBytes / Math.Max(1, ExpectedFrameBytes), MinHighWaterMark, 1_000_000);
+    /// <summary>Messages that may wait for one peer of a data socket: the byte budget over the size of a frame, 16 or more.</summary>
+    /// <remarks>
+    /// libzmq takes a mark only before a bind or a connect. It does change those of connections that exist, but then a writer that stands
+    /// at its mark may never be woken again: it is woken each half mark that was read, and both sides learn of the new one apart.
+    /// </remarks>
+    /// <param name="frameBytes">Size of the largest usual frame.</param>
+    public int HighWaterMark(int frameBytes) => MarkOf(QueueBytes, frameBytes, MinHighWaterMark);
+
+    /// <summary>Messages that may wait for one consumer of a control socket.</summary>
+    internal int AnswerHighWaterMark => MarkOf(Math.Min(QueueBytes, AnswerQueueBytes), ExpectedFrameBytes, MinAnswerHighWaterMark);
+
+    private static int MarkOf(long budget, int frameBytes, int least) =>
+        (int)Math.Clamp(budget / ((long)Math.Max(0, frameBytes) + OverheadBytes), least, MaxHighWaterMark);
 }

@@ -1,6 +1,8 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.State;
+using FuncLibs.Wire;
+using HardwareConnector.Replay;
 
 namespace HardwareConnector.Configuration;
 
@@ -17,7 +19,21 @@ public sealed class PublishOptions
     [Required]
     public string Content { get; set; } = "columns";
 
-    /// <summary>Memory for one slow subscriber in MiB; its high-water mark is this divided by the size of a frame.</summary>
+    /// <summary>
+    /// Longest payload of a frame in KiB. A larger block is declared lost and not sent, because a subscriber whose limit it passes loses
+    /// its link. 4096 is what every consumer takes.
+    /// </summary>
+    [Description("KiB of the largest payload; a larger block is declared lost and not sent")]
+    [Range(64, FrameLimits.DefaultMaxPayloadBytes >> 10)]
+    public int MaxPayloadKiB { get; set; } = FrameLimits.DefaultMaxPayloadBytes >> 10;
+
+    /// <summary>The same for those who check it.</summary>
+    internal FrameLimits Frames => new(MaxPayloadKiB << 10);
+
+    /// <summary>
+    /// Memory for one slow subscriber in MiB. Its high-water mark is this divided by the longest that a block of the rigs may
+    /// become, at least 16 messages. The rigs have a second to say so at the start; 128 KiB where none does.
+    /// </summary>
     [Description("MiB held for one slow subscriber before it loses blocks")]
     [Range(1, 4096)]
     public int QueueMiB { get; set; } = 64;
@@ -35,6 +51,14 @@ public sealed class ControlOptions
     [Description("MB/s that all replays together may take")]
     [Range(1, 10_000)]
     public int ReplayMBps { get; set; } = 400;
+
+    /// <summary>
+    /// Memory for frames of replays that consumers were sent and have not taken, in MiB, of all consumers together. A replay whose credit
+    /// does not fit is answered `busy`, and asked for again.
+    /// </summary>
+    [Description("MiB of replayed frames that all consumers together may have outstanding")]
+    [Range(8, 65_536)]
+    public int ReplayMiB { get; set; } = ReplayDesk.DefaultOutstandingMiB;
 }
 
 /// <summary>What survives a restart: publisher id, epoch, stream ids.</summary>

@@ -19,6 +19,9 @@ public sealed class ControlAnswers
 {
     private const string Known = "known are hello, catalogue, snapshot, replay, credit, cancel, history, time, status, bye";
 
+    private static readonly string Shape =
+        $"a request is one frame with a map of up to {SocketLimits.MaxRequestBytes} bytes, behind the routing id";
+
     private readonly RigBook _book;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
@@ -74,7 +77,7 @@ public sealed class ControlAnswers
 
     /// <summary>Refuses a message that is no request by its shape: several frames, or too long. Its bytes were not kept.</summary>
     public RequestResult RefuseShape(IControlServer server, PeerId peer) =>
-        Refuse(server, peer, 0, ErrorAnswer.BadRequest, "a request is one frame with a map, behind the routing id");
+        Refuse(server, peer, 0, ErrorAnswer.BadRequest, Shape);
 
     private RequestResult Hello(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
     {

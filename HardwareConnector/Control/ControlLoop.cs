@@ -16,16 +16,30 @@ public sealed class ControlLoop
     private const int WaitMs = 100;
     private const int ReplayWaitMs = 1;
 
+    // Between two turns of the replays: a peer that never stops asking must not keep replays, or the end, waiting.
+    private const int RequestsATurn = 32;
+    private static readonly TimeSpan TurnTime = TimeSpan.FromMilliseconds(5);
+
     private readonly ITransport _transport;
     private readonly Endpoint _endpoint;
     private readonly ReadySignal _ready;
     private readonly ControlAnswers _answers;
     private readonly ReplayDesk _replays;
     private readonly PeerBook _peers;
+    private readonly TimeProvider _time;
+    private IControlServer? _server;
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
-    public ControlLoop(ITransport transport, Endpoint endpoint, ReadySignal ready, ControlAnswers answers, ReplayDesk replays, PeerBook peers)
+    public ControlLoop(
+        ITransport transport,
+        Endpoint endpoint,
+        ReadySignal ready,
+        ControlAnswers answers,
+        ReplayDesk replays,
+        PeerBook peers,
+        TimeProvider time)
     {
+        _time = time;
         _transport = transport;
         _endpoint = endpoint;
         _ready = ready;
@@ -37,27 +51,35 @@ public sealed class ControlLoop
     /// <summary>What the control thread allocated.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
+    /// <summary>Requests of a wrong shape: several frames, or longer than 64 KiB; any thread.</summary>
+    public long Malformed => Volatile.Read(ref _server)?.Malformed ?? 0;
+
+    /// <summary>Connections of the control socket that ended; any thread. A request above 256 KiB ends its connection.</summary>
+    public long Disconnected => Volatile.Read(ref _server)?.Links.Disconnected ?? 0;
+
     /// <summary>Runs until <paramref name="stop"/>.</summary>
     public void Run(CancellationToken stop)
     {
         using IControlServer? server = _ready.TryBind(() => _transport.Serve(_endpoint), bound => bound.Endpoint.ToString());
         if (server is null)
             return;
+        Volatile.Write(ref _server, server);
         IWaitSet wait = _transport.WaitFor(server);
-        FrameBuffer request = new(FrameLimits.Default);
+        FrameBuffer request = new(new FrameLimits(SocketLimits.MaxRequestBytes));
         bool more = false;
         while (!stop.IsCancellationRequested && wait.Wait(more ? 0 : _replays.IsActive ? ReplayWaitMs : WaitMs) != WaitStatus.Closed)
         {
-            TakeAll(server, request, stop);
+            TakeSome(server, request, stop);
             more = _replays.IsActive && _replays.Pump(server);
             Allocation.Sample();
         }
     }
 
-    // A peer that never stops asking must not keep the thread from stopping.
-    private void TakeAll(IControlServer server, FrameBuffer request, CancellationToken stop)
+    // What is left is there at the next turn, which then does not wait.
+    private void TakeSome(IControlServer server, FrameBuffer request, CancellationToken stop)
     {
-        while (!stop.IsCancellationRequested)
+        long began = _time.GetTimestamp();
+        for (int taken = 0; taken < RequestsATurn && !stop.IsCancellationRequested && _time.GetElapsedTime(began) < TurnTime; taken++)
         {
             ReceiveStatus status = server.TryReceive(request, out PeerId? peer);
             if (status is ReceiveStatus.Empty or ReceiveStatus.Closed)

@@ -130,7 +130,7 @@ public static class ConnectorHost
             .AddSingleton<ClaimView>()
             .AddSingleton<ConsumerBook>()
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ReplayDesk>(
-                provider, (double)options.Control.ReplayMBps * 1_000_000))
+                provider, (double)options.Control.ReplayMBps * 1_000_000, (long)options.Control.ReplayMiB << 20))
             .AddSingleton(new HistoryBook(options.History.Seconds))
             .AddSingleton<HistoryLoop>()
             .AddSingleton<HistoryDesk>()
@@ -154,12 +154,16 @@ public static class ConnectorHost
         Endpoint endpoint = Endpoint.Parse(options.Publish.Endpoint);
         return new PublishLoop(
             provider.GetRequiredService<SourceFeeds>(),
-            () => transport.Publish(endpoint),
+            frameBytes => transport.Publish(endpoint, frameBytes),
             provider.GetRequiredService<ConnectorSockets>().Publish,
             provider.GetRequiredService<RigBook>(),
             provider.GetRequiredService<PublisherIdentity>(),
             provider.GetRequiredService<Recorder>(),
             provider.GetRequiredService<SerializerRegistry>().Create(options.Publish.Content)!,
-            provider.GetRequiredService<TimeProvider>());
+            provider.GetRequiredService<TimeProvider>())
+        {
+            Limits = options.Publish.Frames,
+            BindWait = TimeSpan.FromSeconds(1),
+        };
     }
 }

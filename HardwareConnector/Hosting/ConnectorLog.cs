@@ -10,6 +10,9 @@ internal static partial class ConnectorLog
     [LoggerMessage(2001, LogLevel.Information, "publishing as {Publisher}, epoch {Epoch}, content {Content}")]
     public static partial void Identity(ILogger logger, Guid publisher, ulong epoch, string content);
 
+    [LoggerMessage(2150, LogLevel.Error, "what {Source} describes cannot be published: {Fault}")]
+    public static partial void SourceRefused(ILogger logger, string source, string fault);
+
     [LoggerMessage(2002, LogLevel.Information, "rig {Rig} is connected")]
     public static partial void RigConnected(ILogger logger, string rig);
 

@@ -28,7 +28,8 @@ internal sealed class ConnectorMetrics : IDisposable
         Recorder recorder,
         ReplayDesk replays,
         ConsumerBook consumers,
-        HistoryLoop history)
+        HistoryLoop history,
+        ControlLoop control)
     {
         SourceMetrics.AddTo(_meter, sources, feeds, publish);
         Gauge("telemetry.link.online", "1", "1 while all rigs are connected.", () => publish.Link.State == LinkState.Online ? 1 : 0);
@@ -40,6 +41,10 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);
+        Counter("telemetry.control.malformed", "{request}", "Requests of several frames, or above 64 KiB.", () => control.Malformed);
+        Counter("telemetry.control.disconnected", "{connection}", "Control connections that ended.", () => control.Disconnected);
+        Gauge("telemetry.publish.queue", "{frame}", "Frames that may wait for one subscriber.", () => publish.QueueFrames);
+        Gauge("telemetry.replay.outstanding", "By", "Bytes of replays sent or granted, not taken.", () => replays.Outstanding);
 
         Counter("telemetry.replay.frames", "{frame}", "Frames sent again.", () => replays.Frames);
         Counter("telemetry.replay.bytes", "By", "Bytes of headers and payloads sent again.", () => replays.Bytes);

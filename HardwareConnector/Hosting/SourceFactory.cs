@@ -36,12 +36,14 @@ internal static class SourceFactory
             state.Streams.ToDictionary(stream => stream.Name, stream => stream.Id, StringComparer.Ordinal);
         SampleMark? LeftOf(string name) => known.TryGetValue(name, out uint id) ? recorder.Samples?.TakeLeft(id) : null;
         int sources = options.Sources.Length;
+        StreamQuota quota = new(options.Publish.Frames);
         return new SourceFeeds(sources, (number, bell) => new SourceFeed(options.Sources[number].QueueBlocks, bell)
         {
             Naming = new StreamNaming(SourceNames.Of(options, number)),
             MaxStreams = StreamNaming.MaxStreams / sources,
             Left = LeftOf,
             NumberStreams = names => state.Prepare(names),
+            Quota = quota,
             IsReplay = ReplaySet.IsReplay(options.Sources[number]),
             PrefillBytes = Math.Min(RigDescription.PrefillBytes, MaxPrefillBytes / sources),
         });

@@ -33,6 +33,8 @@ internal sealed class BlockPublisher
         _counters = counters;
     }
 
+    public FrameLimits Limits { get; init; } = FrameLimits.Default;
+
     public void Publish(PublishedRig rig, in SourceItem item, int source = 0)
     {
         int index = rig.IndexOf(source, item.Stream);
@@ -47,7 +49,7 @@ internal sealed class BlockPublisher
         PayloadBuffer payload = stream.LastFrame.Next;
         payload.Clear();
         _serializer.Serialize(item.Block!, payload);
-        if (payload.Length > FrameLimits.DefaultMaxPayloadBytes)
+        if (payload.Length > Limits.MaxPayloadBytes)
         {
             Refuse(stream, item, payload.Length, revision, points);
             Mark(stream, item, points, described.BaseRateHz);
@@ -96,8 +98,8 @@ internal sealed class BlockPublisher
     // Only formats far larger than content 1 come here (json): the hello was checked against the frame limit.
     private void Refuse(PublishedStream stream, in SourceItem item, int bytes, uint revision, int points)
     {
-        SampleRange refused = new(
-            item.Block!.FirstSampleIndex, points, $"a payload of {bytes} bytes is above the limit");
+        string reason = $"a payload of {bytes} bytes is above the limit of {Limits.MaxPayloadBytes}";
+        SampleRange refused = new(item.Block!.FirstSampleIndex, points, reason);
         _counters.CountOversize();
         DeclareMissing(stream, refused, revision, item.DueNs);
     }

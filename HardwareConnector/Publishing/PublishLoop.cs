@@ -3,6 +3,7 @@ using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Timing.Clocks;
 using FuncLibs.Transport;
+using FuncLibs.Wire;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 
@@ -18,7 +19,7 @@ public sealed class PublishLoop
     private const int BurstItems = 8;
 
     private readonly SourceFeeds _feeds;
-    private readonly Func<IFramePublisher> _bind;
+    private readonly Func<int?, IFramePublisher> _bind;
     private readonly ReadySignal _ready;
     private readonly RigBook _book;
     private readonly PublisherIdentity _identity;
@@ -26,11 +27,12 @@ public sealed class PublishLoop
     private readonly IBlockSerializer _serializer;
     private readonly TimeProvider _time;
     private PublisherCounts? _subscribers;
+    private IFramePublisher? _socket;
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
     public PublishLoop(
         SourceFeeds feeds,
-        Func<IFramePublisher> bind,
+        Func<int?, IFramePublisher> bind,
         ReadySignal ready,
         RigBook book,
         PublisherIdentity identity,
@@ -50,6 +52,12 @@ public sealed class PublishLoop
         _time = time;
     }
 
+    /// <summary>What a frame may have at most; a larger block is declared lost.</summary>
+    public FrameLimits Limits { get; init; } = FrameLimits.Default;
+
+    /// <summary>How long the bind waits until every rig has described itself.</summary>
+    public TimeSpan BindWait { get; init; }
+
     /// <summary>What was counted.</summary>
     public PublishCounters Counters { get; } = new();
 
@@ -65,16 +73,20 @@ public sealed class PublishLoop
     /// <summary>True while somebody is subscribed to blocks; any thread may read it.</summary>
     public bool HasSubscriber => Volatile.Read(ref _subscribers)?.DataTopics > 0;
 
+    /// <summary>Frames that may wait for one subscriber now; 0 before the socket is bound. Any thread.</summary>
+    public int QueueFrames => Volatile.Read(ref _socket)?.HighWaterMark ?? 0;
+
     /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye with the last sequences.</summary>
     public void Run(CancellationToken stop)
     {
-        using IFramePublisher? publisher = _ready.TryBind(_bind, bound => bound.Endpoint.ToString());
+        using IFramePublisher? publisher = _ready.TryBind(() => _bind(WaitForFrameSize(stop)), bound => bound.Endpoint.ToString());
         if (publisher is null)
             return;
         Volatile.Write(ref _subscribers, publisher.Counts);
+        Volatile.Write(ref _socket, publisher);
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
-        BlockPublisher blocks = new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples);
+        BlockPublisher blocks = new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples) { Limits = Limits };
         Announcements announcements = new(sender, control, _book, _identity, Link, _recorder, Clock, _time);
         announcements.CloseEarlierEpochs();
         while (!stop.IsCancellationRequested)
@@ -90,6 +102,20 @@ public sealed class PublishLoop
             Serve(source, blocks, control, announcements);
         announcements.SayGoodbye();
         _recorder.MarkClean();
+    }
+
+    // The queue of a slow subscriber is counted in frames, once and before the bind: most rigs have described themselves by then.
+    private int? WaitForFrameSize(CancellationToken stop)
+    {
+        long began = _time.GetTimestamp();
+        while (_feeds.All.Any(feed => feed.Description is null) && _time.GetElapsedTime(began) < BindWait)
+        {
+            if (stop.WaitHandle.WaitOne(1))
+                break;
+        }
+
+        int largest = _feeds.All.Max(feed => feed.Description?.Streams.Max(stream => stream.MaxDocumentBytes) ?? 0);
+        return largest > 0 ? largest : null;
     }
 
     // A description makes and sends a catalogue: it ends the burst, so that the others wait for one at most.

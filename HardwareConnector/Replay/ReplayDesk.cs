@@ -18,6 +18,12 @@ public sealed class ReplayDesk : IDisposable
     /// <summary>Replays at a time.</summary>
     public const int MaxSessions = 256;
 
+    /// <summary>What all replays together may have outstanding unless configured otherwise, in MiB: 16 with the largest credit.</summary>
+    public const int DefaultOutstandingMiB = 128;
+
+    // What was sent to a consumer that sleeps waits in the socket until the connection ends: on tcp after DeadPeerMs and a probe or two.
+    private static readonly TimeSpan SleeperTime = TimeSpan.FromSeconds(30);
+
     private const int FramesATurn = 32;
     private const uint RetryMs = 250;
     private const int SpareReaders = 4;
@@ -31,6 +37,10 @@ public sealed class ReplayDesk : IDisposable
     private readonly TimeProvider _time;
     private readonly ReplayRate _rate;
     private readonly List<ReplaySession> _sessions = [];
+    private readonly long _maxOutstanding;
+
+    // Bytes that were sent to consumers that took nothing until their replay was ended, and when. Bounded by what may be outstanding.
+    private readonly Queue<(long Since, long Bytes)> _asleep = new();
 
     // A reader has half a MiB of its own: consumers that come again and again get the same few.
     private readonly Stack<RangeReader> _readers = new(SpareReaders);
@@ -39,15 +49,18 @@ public sealed class ReplayDesk : IDisposable
     private int _turn;
     private long _frames;
     private long _bytes;
+    private long _outstanding;
 
     /// <summary>A desk without replays.</summary>
     /// <param name="recorder">What is served.</param>
     /// <param name="book">Names of streams.</param>
     /// <param name="feeds">Where blocks pile up.</param>
     /// <param name="bytesPerSecond">Rate of all replays together.</param>
+    /// <param name="maxOutstanding">Bytes that all replays together may have sent, or may send by their credit, and not seen taken.</param>
     /// <param name="time">Clock.</param>
-    public ReplayDesk(Recorder recorder, RigBook book, SourceFeeds feeds, double bytesPerSecond, TimeProvider time)
+    public ReplayDesk(Recorder recorder, RigBook book, SourceFeeds feeds, double bytesPerSecond, long maxOutstanding, TimeProvider time)
     {
+        _maxOutstanding = maxOutstanding;
         _recorder = recorder;
         _book = book;
         _feeds = feeds;
@@ -60,6 +73,9 @@ public sealed class ReplayDesk : IDisposable
 
     /// <summary>Bytes replayed, headers and payloads; any thread.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>Bytes that replays have outstanding: sent and not granted again, and credit; any thread.</summary>
+    public long Outstanding => Volatile.Read(ref _outstanding);
 
     /// <summary>True while a replay is open.</summary>
     public bool IsActive => _sessions.Count > 0;
@@ -74,6 +90,12 @@ public sealed class ReplayDesk : IDisposable
             return Resting(request.Id, availableTo: 0);
         if (_sessions.Count == MaxSessions)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
+        if (request.Credit > Room())
+        {
+            string full = $"replays have {_outstanding} of {_maxOutstanding} bytes outstanding";
+            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: full, RetryAfterMs: RetryMs);
+        }
+
         RangeReader reader = _readers.TryPop(out RangeReader? spare) ? spare : _recorder.Journal.NewReader();
         _sessions.Add(new ReplaySession(peer, request, reader, _book, _time));
         return null;
@@ -83,7 +105,7 @@ public sealed class ReplayDesk : IDisposable
     public void Grant(PeerId peer, in CreditGrant grant)
     {
         if (Find(peer) is { } session && session.Id == grant.Id)
-            session.Grant(grant.Bytes);
+            session.Grant(grant.Bytes, Room());
     }
 
     /// <summary>Ends a replay at the consumer's wish; null when there is none.</summary>
@@ -143,7 +165,9 @@ public sealed class ReplayDesk : IDisposable
     // False when the session waits: for credit, or for room in the peer's queue.
     private bool Step(IControlServer server, ReplaySession session)
     {
-        EndAnswer? end = session.Step(server, out SendStatus sent, out int bytes);
+        EndAnswer? end = session.Step(server, out SendStatus sent, out int bytes, out bool asleep);
+        if (asleep && session.Untaken > 0)
+            _asleep.Enqueue((_time.GetTimestamp(), session.Untaken));
         if (end is not null)
             End(server, session, end);
         else if (sent is SendStatus.Gone or SendStatus.Closed)
@@ -167,6 +191,21 @@ public sealed class ReplayDesk : IDisposable
         session.Dispose();
         if (_readers.Count < SpareReaders)
             _readers.Push(session.Reader);
+        _ = Room();
+    }
+
+    // Rarely asked: at the beginning of a replay and at a grant.
+    private long Room()
+    {
+        while (_asleep.TryPeek(out (long Since, long Bytes) oldest) && _time.GetElapsedTime(oldest.Since) >= SleeperTime)
+            _asleep.Dequeue();
+        long outstanding = 0;
+        foreach ((long _, long bytes) in _asleep)
+            outstanding += bytes;
+        foreach (ReplaySession session in _sessions)
+            outstanding += session.Outstanding;
+        Volatile.Write(ref _outstanding, outstanding);
+        return _maxOutstanding - outstanding;
     }
 
     private void Count(int bytes)

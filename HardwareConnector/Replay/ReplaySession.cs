@@ -9,7 +9,7 @@ namespace HardwareConnector.Replay;
 /// <summary>One open replay of one consumer: where it is in its ranges, and what it may still send. Control thread only.</summary>
 internal sealed class ReplaySession : IDisposable
 {
-    /// <summary>A consumer that grants nothing for so long has gone to sleep.</summary>
+    /// <summary>A consumer that grants nothing, or takes nothing, for so long has gone to sleep.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly RangeReader _reader;
@@ -20,7 +20,8 @@ internal sealed class ReplaySession : IDisposable
     private ulong _lastSent;
     private bool _holdsFrame;
     private long _credit;
-    private long _grantedAt;
+    private long _untaken;
+    private long _movedAt;
 
     public ReplaySession(PeerId peer, ReplayRequest request, RangeReader reader, RigBook book, TimeProvider time)
     {
@@ -31,7 +32,7 @@ internal sealed class ReplaySession : IDisposable
         _time = time;
         _ranges = [.. request.Ranges];
         _credit = request.Credit;
-        _grantedAt = time.GetTimestamp();
+        _movedAt = time.GetTimestamp();
         BeginRange();
     }
 
@@ -39,26 +40,39 @@ internal sealed class ReplaySession : IDisposable
 
     public uint Id { get; }
 
-    public void Grant(uint bytes)
+    /// <summary>Bytes sent that the consumer has not granted again: what may still wait for it in this process.</summary>
+    public long Untaken => _untaken;
+
+    /// <summary>The same with what may still be sent: its part of what all replays may have outstanding.</summary>
+    public long Outstanding => _untaken + Math.Max(0, _credit);
+
+    /// <summary>Takes a grant: what it gives back of what was sent, and of the rest no more than there is room for.</summary>
+    /// <param name="bytes">Bytes granted.</param>
+    /// <param name="room">Bytes by which <see cref="Outstanding"/> may grow.</param>
+    public void Grant(uint bytes, long room)
     {
-        _credit = Math.Min(_credit + bytes, ReplayRequest.MaxCredit);
-        _grantedAt = _time.GetTimestamp();
+        long taken = Math.Min(_untaken, bytes);
+        long allowed = Math.Min(bytes, taken + Math.Max(0, room));
+        _untaken -= taken;
+        _credit = Math.Min(_credit + allowed, ReplayRequest.MaxCredit);
+        _movedAt = _time.GetTimestamp();
     }
 
-    /// <summary>How it ends when it ends now.</summary>
     /// <summary>Last sequence of the present range that went out; the one before its first when none did.</summary>
     public ulong LastSent => _lastSent;
 
+    /// <summary>How it ends when it ends now.</summary>
     public EndAnswer Partial(string reason) => new(Id, ReplayResult.Partial, _lastSent, Reason: reason);
 
     /// <summary>Sends the next frame, if it may go out. The end needs no credit.</summary>
     /// <param name="server">Where to.</param>
     /// <param name="sent">What came of the send; None when nothing was sent.</param>
     /// <param name="bytes">Bytes sent.</param>
+    /// <param name="asleep">True when it ended because the consumer did nothing for long.</param>
     /// <returns>How it ended; null while it goes on.</returns>
-    public EndAnswer? Step(IControlServer server, out SendStatus sent, out int bytes)
+    public EndAnswer? Step(IControlServer server, out SendStatus sent, out int bytes, out bool asleep)
     {
-        (sent, bytes) = (SendStatus.None, 0);
+        (sent, bytes, asleep) = (SendStatus.None, 0, false);
         if (!_holdsFrame)
         {
             ReadStep step = _reader.Next();
@@ -67,11 +81,11 @@ internal sealed class ReplaySession : IDisposable
             _holdsFrame = true;
         }
 
-        if (_credit > 0)
+        bool hasCredit = _credit > 0;
+        if (hasCredit)
             (sent, bytes) = Send(server);
-        else if (_time.GetElapsedTime(_grantedAt) >= Patience)
-            return Partial($"no credit for {Patience.TotalSeconds} s");
-        return null;
+        asleep = bytes == 0 && _time.GetElapsedTime(_movedAt) >= Patience;
+        return asleep ? Partial($"{(hasCredit ? "nothing taken" : "no credit")} for {Patience.TotalSeconds} s") : null;
     }
 
     /// <summary>Its reader; once the session is disposed, another may have it.</summary>
@@ -119,6 +133,8 @@ internal sealed class ReplaySession : IDisposable
         int bytes = header.Length + payload.Length;
         _holdsFrame = false;
         _credit -= bytes;
+        _untaken += bytes;
+        _movedAt = _time.GetTimestamp();
         _lastSent = _reader.Frame.Sequence;
         return (sent, bytes);
     }

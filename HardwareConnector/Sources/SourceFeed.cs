@@ -39,6 +39,9 @@ public sealed class SourceFeed : IDisposable
     /// </summary>
     public Func<string, SampleMark?>? Left { get; init; }
 
+    /// <summary>What all sources together may have.</summary>
+    public StreamQuota Quota { get; init; } = new();
+
     /// <summary>True for a recording: what its rig did wrong was found when it was recorded,
     /// and its due times keep another speed.</summary>
     public bool IsReplay { get; init; }
@@ -71,6 +74,24 @@ public sealed class SourceFeed : IDisposable
 
     /// <summary>Blocks that were dropped because the queue was full or all blocks were in use. Any thread may read it.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
+
+    /// <summary>
+    /// Why a description cannot be published, for the rig and the log; null when it can, and then it counts as one that is.
+    /// Ask before memory is taken for its blocks.
+    /// </summary>
+    public string? Admit(ImmutableArray<StreamDescription> streams)
+    {
+        if (streams.Length > MaxStreams)
+            return $"{streams.Length} streams; a source of this connector may have {MaxStreams}";
+        int limit = Quota.Frames.MaxPayloadBytes;
+        foreach (StreamDescription stream in streams)
+        {
+            if (stream.MaxDocumentBytes > limit)
+                return $"a block of stream {stream.Name} may take {stream.MaxDocumentBytes} bytes; a frame carries {limit}";
+        }
+
+        return Naming.FaultOf(streams) ?? Quota.Admit(this, streams);
+    }
 
     /// <summary>A description from the rig; holds from the next block on. Waits for a place: it must not be lost.</summary>
     public void Describe(RigDescription description, CancellationToken stop)

@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.State;
+using FuncLibs.Wire;
 
 namespace SignalMonitor.Configuration;
 
@@ -36,6 +37,17 @@ public sealed class DeliveryOptions
     [Description("memory for blocks that wait for missing ones, bytes")]
     [Range(1L << 20, 4L << 30)]
     public long HoldBytes { get; set; } = DeliverySettings.DefaultHoldBytes;
+
+    /// <summary>
+    /// Longest payload of a frame in KiB, 4 to 64 MiB. libzmq ends the link on which a longer one comes: beside that frame all that waited
+    /// behind it is missing then, and read from the journal if the publisher keeps one. Connectors send none above 4 MiB.
+    /// </summary>
+    [Description("KiB of the largest payload; a larger one ends the link that it comes on")]
+    [Range(FrameLimits.DefaultMaxPayloadBytes >> 10, 65_536)]
+    public int MaxPayloadKiB { get; set; } = FrameLimits.DefaultMaxPayloadBytes >> 10;
+
+    /// <summary>The same for those who check it.</summary>
+    internal FrameLimits Frames => new(MaxPayloadKiB << 10);
 }
 
 /// <summary>What is computed of what.</summary>

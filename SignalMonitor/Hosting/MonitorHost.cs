@@ -125,7 +125,8 @@ public static class MonitorHost
         builder.Services.AddRoutingCore();
         builder.Services
             .AddSingleton(BuiltInSerializers.CreateRegistry())
-            .AddSingleton<ITransport>(_ => new ZeroMqTransport(new SocketLimits(), TimeProvider.System))
+            .AddSingleton<ITransport>(_ => new ZeroMqTransport(
+                new SocketLimits { Frames = options.Delivery.Frames }, TimeProvider.System))
             .AddPosition(options)
             .AddVariables(options)
             .AddSingleton(provider => Connect(provider, options))

@@ -24,17 +24,22 @@ public sealed class ComputeFeed : IDisposable
     /// <summary>Makes ring and pool.</summary>
     /// <param name="capacity">Frames between the threads; a power of two.</param>
     /// <param name="holdFrames">Frames that may wait behind holes; their bytes are bounded by the delivery.</param>
-    public ComputeFeed(int capacity, int holdFrames = DeliverySettings.DefaultHoldFrames)
+    /// <param name="limits">What a frame may have at most; the usual limits when left out.</param>
+    public ComputeFeed(int capacity, int holdFrames = DeliverySettings.DefaultHoldFrames, FrameLimits? limits = null)
     {
+        Limits = limits ?? FrameLimits.Default;
         _ring = new SpscRing<ComputeItem>(capacity);
 
         // Beside the ring: frames that wait for a catalogue, the one being received and the one being computed.
         _usualFrames = capacity + HeldFrames.Capacity + 2;
-        Frames = new FramePool(FrameLimits.Default, _usualFrames + HeldFrames.ReplayCapacity + holdFrames + 1);
+        Frames = new FramePool(Limits, _usualFrames + HeldFrames.ReplayCapacity + holdFrames + 1);
     }
 
     /// <summary>The ring, for the compute thread.</summary>
     public SpscRing<ComputeItem> Ring => _ring;
+
+    /// <summary>What a frame may have at most.</summary>
+    public FrameLimits Limits { get; }
 
     /// <summary>Memory for frames.</summary>
     public FramePool Frames { get; }

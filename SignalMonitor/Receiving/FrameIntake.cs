@@ -53,7 +53,7 @@ internal sealed class FrameIntake
     public bool Take(FrameBuffer frame, FrameOrigin origin, CancellationToken stop)
     {
         FrameOutcome outcome =
-            FrameHeaderReader.ReadHeader(frame.Header, frame.Payload.Length, FrameLimits.Default, out FrameHeader header);
+            FrameHeaderReader.ReadHeader(frame.Header, frame.Payload.Length, _feed.Limits, out FrameHeader header);
         if (!outcome.IsOk)
         {
             _state.Bad.Count(outcome.Fault);
@@ -146,7 +146,11 @@ internal sealed class FrameIntake
         int token = _slots.Put(frame, origin);
         FrameFate fate = stream.OnFrame(header, source, token, frame.MemoryBytes, _time.GetElapsedTime(0).Ticks * UtcClock.NanosecondsPerTick);
         if (fate == FrameFate.Hold)
+        {
+            frame.Trim();
             return true;
+        }
+
         _slots.Take(token);
         return fate == FrameFate.Deliver && _gate.Pass(frame, stream, origin, stop);
     }

@@ -41,7 +41,7 @@ public sealed class MonitorConnection : IDisposable
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
-        _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames);
+        _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames, delivery.Frames);
         Receive = new ReceiveLoop(
             transport,
             FuncLibs.Transport.Endpoint.Parse(connection.Subscribe),

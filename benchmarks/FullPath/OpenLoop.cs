@@ -1,5 +1,6 @@
 using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
+using FuncLibs.Catalogue;
 using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Transport.ZeroMq;
@@ -35,8 +36,9 @@ internal sealed class OpenLoop(string folder, MetricReport report)
 
     private void Run(string own)
     {
-        using var transport = new ZeroMqTransport(new SocketLimits { ExpectedFrameBytes = 10 << 10 }, TimeProvider.System);
-        using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
+        using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
+        StreamDescription stream = UnknownStream.Describe(1, "main", BlockData.Create(DataKind.Decimals, Shape));
+        using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"), stream.MaxDocumentBytes);
         using var sink = new FrameSink(publisher.Endpoint);
         using var path = new ConnectorPath(own, BlockData.Create(DataKind.Decimals, Shape), publisher);
         PacedClock clock = new(1, RateHz, TimeProvider.System, new KernelSleep(spinNs: 0));

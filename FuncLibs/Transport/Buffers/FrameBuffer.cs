@@ -9,6 +9,9 @@ namespace FuncLibs.Transport.Buffers;
 /// </summary>
 public sealed class FrameBuffer
 {
+    // A buffer of this size is kept whatever lies in it.
+    private const int SpareBytes = 64 << 10;
+
     private readonly int _maxPayload;
     private readonly byte[] _topic = new byte[Wire.Topic.MaxBytes];
     private readonly byte[] _header = new byte[FrameHeader.MaxSize];
@@ -38,8 +41,10 @@ public sealed class FrameBuffer
     /// <summary>The payload for consumers that need memory.</summary>
     public ReadOnlyMemory<byte> PayloadMemory => _payload.AsMemory(0, _payloadLength);
 
-    /// <summary>Memory that the buffer takes while somebody keeps it.</summary>
-    public int MemoryBytes => _topic.Length + _header.Length + _payload.Length;
+    /// <summary>Memory that the buffer takes while somebody keeps it, after <see cref="Trim"/>.</summary>
+    public int MemoryBytes => _topic.Length + _header.Length + (HasSurplus ? _payloadLength : _payload.Length);
+
+    private bool HasSurplus => _payload.Length > SpareBytes && _payload.Length / 4 > _payloadLength;
 
     /// <summary>When it was received, in ticks of the time provider; set by the receiver.</summary>
     public long ReceivedTimestamp { get; set; }
@@ -76,6 +81,19 @@ public sealed class FrameBuffer
         payload.CopyTo(_payload);
         _payloadLength = payload.Length;
         return true;
+    }
+
+    /// <summary>
+    /// Gives back what a larger message left behind, before the buffer is kept for long: a small frame must not hold the memory of a
+    /// large one. Allocates then, and only then.
+    /// </summary>
+    public void Trim()
+    {
+        if (!HasSurplus)
+            return;
+        byte[] smaller = GC.AllocateUninitializedArray<byte>(_payloadLength);
+        Payload.CopyTo(smaller);
+        _payload = smaller;
     }
 
     // Powers of two, so that slowly growing payloads cost a few steps and not one each.

@@ -10,6 +10,7 @@ public sealed class LinkCounts
     private long _acceptFailed;
     private long _handshakes;
     private long _handshakeFailed;
+    private string? _fault;
 
     /// <summary>TCP connections made, before their handshake.</summary>
     public long Connected => Volatile.Read(ref _connected);
@@ -31,6 +32,11 @@ public sealed class LinkCounts
 
     /// <summary>Handshakes that failed: another protocol, a timeout, no authority.</summary>
     public long HandshakeFailed => Volatile.Read(ref _handshakeFailed);
+
+    /// <summary>What went wrong last while these were counted, in one line: a count may be wrong then; null when nothing did.</summary>
+    public string? Fault => Volatile.Read(ref _fault);
+
+    internal void SetFault(string reason) => Volatile.Write(ref _fault, reason);
 
     internal void AddConnected() => Interlocked.Increment(ref _connected);
 

@@ -17,8 +17,14 @@ internal sealed class LinkKeeper
     private readonly string _endpoint;
     private readonly TimeSpan? _stale;
     private readonly TimeSpan _answer;
+    private readonly TimeSpan _handshake;
     private readonly ReconnectBackoff _backoff;
     private long _heardAt;
+
+    // The present attempt: when it began, its number since something was heard, and whether it still waits for its first frame.
+    private long _begunAt;
+    private int _attempts;
+    private bool _isNew = true;
     private long? _askedAt;
     private long _reconnects;
     private long _protocolEnds;
@@ -40,7 +46,8 @@ internal sealed class LinkKeeper
         _time = time;
         _stale = stale;
         _answer = TimeSpan.FromMilliseconds(limits.AnswerMs);
-        _heardAt = time.GetTimestamp();
+        _handshake = TimeSpan.FromMilliseconds(limits.HandshakeMs);
+        _heardAt = _begunAt = time.GetTimestamp();
         _backoff = new ReconnectBackoff(
             time,
             TimeSpan.FromMilliseconds(limits.ReconnectMs),
@@ -52,14 +59,34 @@ internal sealed class LinkKeeper
 
     public long ProtocolEnds => Volatile.Read(ref _protocolEnds);
 
-    private bool IsSilent =>
-        _time.GetElapsedTime(_heardAt) > _stale || (_askedAt is { } asked && _time.GetElapsedTime(asked) > _answer);
+    private bool IsSilent => IsStale || (_askedAt is { } asked && _time.GetElapsedTime(asked) > _answer);
+
+    // A new attempt has its own clock, or it would be given up before it can answer. Its handshake has the usual silence, each second time
+    // as long as libzmq gives it: one after a partition is tried again soon, one over a slow network succeeds. The first frame may then
+    // take as long again as the handshake took.
+    private bool IsStale
+    {
+        get
+        {
+            if (_stale is not { } stale)
+                return false;
+            if (!_isNew)
+                return _time.GetElapsedTime(_heardAt) > stale;
+            long handshakeAt = _monitor.HandshakeAt;
+            if (handshakeAt >= _begunAt)
+                return _time.GetElapsedTime(handshakeAt) > stale + _time.GetElapsedTime(_begunAt, handshakeAt);
+            TimeSpan patience = _attempts % 2 == 0 || _handshake < stale ? stale : _handshake;
+            return _time.GetElapsedTime(_begunAt) > patience;
+        }
+    }
 
     /// <summary>Something came in.</summary>
     public void Heard()
     {
         _heardAt = _time.GetTimestamp();
         _askedAt = null;
+        _isNew = false;
+        _attempts = 0;
         _backoff.Reset();
     }
 
@@ -79,6 +106,9 @@ internal sealed class LinkKeeper
             return false;
         _endCounted = false;
         _askedAt = null;
+        _isNew = true;
+        _attempts++;
+        _begunAt = _time.GetTimestamp();
         _monitor.ForgetEnd();
         _socket.Reconnect(_endpoint);
         Volatile.Write(ref _reconnects, _reconnects + 1);

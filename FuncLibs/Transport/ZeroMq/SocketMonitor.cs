@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Globalization;
+using FuncLibs.Diagnostics;
 using FuncLibs.Transport.Links;
 using FuncLibs.Transport.ZeroMq.Native;
 
@@ -24,6 +25,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
 
     // Written by the monitor thread, read by the owner of the socket; 0 while a connection lives or is being made.
     private long _endedAt;
+    private long _handshakeAt;
 
     /// <summary>Begins to watch; nothing that happens to the socket afterwards is missed.</summary>
     public SocketMonitor(ContextHandle context, ZeroMqSocket watched, TimeProvider time)
@@ -40,6 +42,9 @@ internal sealed unsafe class SocketMonitor : IDisposable
     }
 
     public LinkCounts Counts { get; } = new();
+
+    /// <summary>Timestamp of the newest handshake that succeeded; 0 before the first.</summary>
+    public long HandshakeAt => Volatile.Read(ref _handshakeAt);
 
     /// <summary>How long ago the connection ended for good; null while it lives or the library tries again.</summary>
     public TimeSpan? EndedFor => Volatile.Read(ref _endedAt) is var ended and not 0 ? _time.GetElapsedTime(ended) : null;
@@ -61,12 +66,20 @@ internal sealed unsafe class SocketMonitor : IDisposable
 
     private void Run()
     {
-        using var events = new ZeroMqSocket(_context, SocketType.Pair);
-        events.Set(SocketOption.Linger, 0);
-        int connected = ZeroMqNative.Connect(events.Handle, _address);
-        _listening.Set();
-        if (connected == 0)
-            ReadAll(events);
+        try
+        {
+            using var events = new ZeroMqSocket(_context, SocketType.Pair);
+            events.Set(SocketOption.Linger, 0);
+            int connected = ZeroMqNative.Connect(events.Handle, _address);
+            _listening.Set();
+            if (connected == 0)
+                ReadAll(events);
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Counts.SetFault(OneLine.Of(e.Message));
+            _listening.Set();
+        }
     }
 
     private void ReadAll(ZeroMqSocket events)
@@ -80,7 +93,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
             if (head)
                 name = NameOf(MessageReader.Bytes(&message));
             if (head)
-                Count(name);
+                TryCount(name);
             head = ZeroMqNative.MsgMore(&message) == 0;
         }
 
@@ -93,6 +106,19 @@ internal sealed unsafe class SocketMonitor : IDisposable
         if (frame.Length < sizeof(ushort))
             return 0;
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReadUInt16LittleEndian(frame) : BinaryPrimitives.ReadUInt16BigEndian(frame);
+    }
+
+    // A count may be wrong, the reading goes on: libzmq's own threads wait for a monitor that does not read.
+    private void TryCount(ushort name)
+    {
+        try
+        {
+            Count(name);
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Counts.SetFault(OneLine.Of(e.Message));
+        }
     }
 
     private void Count(ushort name)
@@ -115,6 +141,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
                 Counts.AddAcceptFailed();
                 break;
             case MonitorEvent.HandshakeSucceeded:
+                Volatile.Write(ref _handshakeAt, Math.Max(1, _time.GetTimestamp()));
                 Counts.AddHandshake();
                 break;
             case MonitorEvent.HandshakeFailedNoDetail or MonitorEvent.HandshakeFailedProtocol or MonitorEvent.HandshakeFailedAuth:

@@ -7,12 +7,12 @@ internal static class SocketSetup
 {
     private const int KeepAliveProbes = 3;
 
-    public static ZeroMqSocket Make(ContextHandle context, int type, SocketLimits limits, long maxMessage)
+    public static ZeroMqSocket Make(ContextHandle context, int type, SocketLimits limits, long maxMessage, int sendMark, int receiveMark)
     {
         var socket = new ZeroMqSocket(context, type);
         socket.Set(SocketOption.MaxMsgSize, maxMessage);
-        socket.Set(SocketOption.SndHwm, limits.HighWaterMark);
-        socket.Set(SocketOption.RcvHwm, limits.HighWaterMark);
+        socket.Set(SocketOption.SndHwm, sendMark);
+        socket.Set(SocketOption.RcvHwm, receiveMark);
         socket.Set(SocketOption.SndBuf, limits.KernelBufferBytes);
         socket.Set(SocketOption.RcvBuf, limits.KernelBufferBytes);
         socket.Set(SocketOption.HandshakeIvl, limits.HandshakeMs);

@@ -63,7 +63,7 @@ internal sealed unsafe class ZeroMqControlServer : IControlServer
     private ReceiveStatus ReadRequest(FrameBuffer buffer, bool more)
     {
         ReceiveStatus status = more ? MessageReader.Read(_socket, buffer, out _) : ReceiveStatus.Malformed;
-        if (status == ReceiveStatus.Frame)
+        if (status == ReceiveStatus.Frame || (status == ReceiveStatus.Control && buffer.Payload.Length > SocketLimits.MaxRequestBytes))
             status = ReceiveStatus.Malformed;
         if (status == ReceiveStatus.Malformed)
             Volatile.Write(ref _malformed, _malformed + 1);

@@ -15,16 +15,19 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
     private readonly ZeroMqSocket _socket;
     private readonly SocketMonitor _monitor;
 
-    public ZeroMqPublisher(ZeroMqSocket socket, SocketMonitor monitor, Endpoint bound)
+    public ZeroMqPublisher(ZeroMqSocket socket, SocketMonitor monitor, Endpoint bound, int highWaterMark)
     {
         _socket = socket;
         _monitor = monitor;
+        HighWaterMark = highWaterMark;
         Endpoint = bound;
     }
 
     public Endpoint Endpoint { get; }
 
     public PublisherCounts Counts { get; } = new();
+
+    public int HighWaterMark { get; }
 
     public LinkCounts Links => _monitor.Counts;
 

@@ -25,16 +25,19 @@ public sealed class ZeroMqTransport : ITransport
     }
 
     /// <inheritdoc/>
-    public IFramePublisher Publish(Endpoint endpoint)
+    public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null)
     {
-        ZeroMqSocket socket = SocketSetup.Make(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes);
-        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound));
+        int mark = _limits.HighWaterMark(frameBytes ?? _limits.ExpectedFrameBytes);
+        ZeroMqSocket socket = SocketSetup.Make(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, mark);
+        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound, mark));
     }
 
     /// <inheritdoc/>
     public IControlServer Serve(Endpoint endpoint)
     {
-        ZeroMqSocket socket = SocketSetup.Make(_context, SocketType.Router, _limits, SocketLimits.MaxRequestBytes);
+        int mark = _limits.AnswerHighWaterMark;
+        ZeroMqSocket socket = SocketSetup.Make(
+            _context, SocketType.Router, _limits, SocketLimits.MaxAnsweredRequestBytes, mark, SocketLimits.RequestHighWaterMark);
         socket.Set(SocketOption.RouterMandatory, 1);
         return Bind(socket, endpoint, (monitor, bound) => new ZeroMqControlServer(socket, monitor, bound));
     }
@@ -42,18 +45,19 @@ public sealed class ZeroMqTransport : ITransport
     /// <inheritdoc/>
     public IFrameSubscriber Subscribe(Endpoint endpoint)
     {
-        (ZeroMqSocket socket, SocketMonitor monitor) = Make(SocketType.Sub, _limits.Frames.MaxPayloadBytes);
+        (ZeroMqSocket socket, SocketMonitor monitor) = Make(SocketType.Sub);
         return Guard(socket, monitor, () =>
         {
             EndpointBinding.Connect(socket, endpoint);
-            return new ZeroMqSubscriber(socket, monitor, Keep(socket, monitor, endpoint, TimeSpan.FromMilliseconds(_limits.StaleMs)));
+            LinkKeeper link = Keep(socket, monitor, endpoint, TimeSpan.FromMilliseconds(_limits.StaleMs));
+            return new ZeroMqSubscriber(socket, monitor, link);
         });
     }
 
     /// <inheritdoc/>
     public IControlClient Connect(Endpoint endpoint)
     {
-        (ZeroMqSocket socket, SocketMonitor monitor) = Make(SocketType.Dealer, _limits.Frames.MaxPayloadBytes);
+        (ZeroMqSocket socket, SocketMonitor monitor) = Make(SocketType.Dealer);
         return Guard(socket, monitor, () =>
         {
             EndpointBinding.Connect(socket, endpoint);
@@ -115,9 +119,10 @@ public sealed class ZeroMqTransport : ITransport
         }
     }
 
-    private (ZeroMqSocket Socket, SocketMonitor Monitor) Make(int type, long maxMessage)
+    private (ZeroMqSocket Socket, SocketMonitor Monitor) Make(int type)
     {
-        ZeroMqSocket socket = SocketSetup.Make(_context, type, _limits, maxMessage);
+        int mark = _limits.HighWaterMark(_limits.ExpectedFrameBytes);
+        ZeroMqSocket socket = SocketSetup.Make(_context, type, _limits, _limits.Frames.MaxPayloadBytes, mark, mark);
         return (socket, new SocketMonitor(_context, socket, _time));
     }
 

@@ -2,7 +2,6 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Link;
 using FuncLibs.Serialization;
-using FuncLibs.Wire;
 using HardwareConnector.Sources.Watching;
 using LinkState = FuncLibs.Link.LinkState;
 using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
@@ -65,23 +64,12 @@ internal sealed class LinkSession
 
     private LinkOutcome TakeHello(CancellationToken stop)
     {
-        if (_client.Streams.Length > _feed.MaxStreams)
-            return new LinkOutcome(LinkStatus.BadHello, $"{_client.Streams.Length} streams; a source of this connector may have {_feed.MaxStreams}");
-        if (_feed.Naming.FaultOf(_client.Streams) is { } fault)
-            return new LinkOutcome(LinkStatus.BadHello, fault);
-        foreach (StreamDescription stream in _client.Streams)
-        {
-            if (stream.MaxDocumentBytes > FrameLimits.DefaultMaxPayloadBytes)
-            {
-                string size = $"may take {stream.MaxDocumentBytes} bytes; a frame carries {FrameLimits.DefaultMaxPayloadBytes}";
-                return new LinkOutcome(LinkStatus.BadHello, $"a block of stream {stream.Name} {size}");
-            }
-        }
-
         if (_feed.Description is { } known && known.Streams.SequenceEqual(_client.Streams))
             return LinkOutcome.Ok;
         if (!_hellos.MayChange())
             return new LinkOutcome(LinkStatus.BadHello, "describes itself anew too often");
+        if (_feed.Admit(_client.Streams) is { } fault)
+            return new LinkOutcome(LinkStatus.BadHello, fault);
         _feed.Describe(new RigDescription(_client.Streams, _feed.BlocksInUse, _feed.PrefillBytes), stop);
         return LinkOutcome.Ok;
     }

@@ -36,6 +36,7 @@ public sealed class RecordedSource : IRigSource
     private readonly ReplayTimeline _timeline;
     private readonly ILogger<RecordedSource> _logger;
     private StreamDescription? _description;
+    private bool _isRefused;
 
     /// <summary>Prepares the replay; nothing is read yet.</summary>
     /// <param name="feed">Where blocks go.</param>
@@ -138,9 +139,9 @@ public sealed class RecordedSource : IRigSource
         {
             if (walk.Description is { } description && !ReferenceEquals(description, _description))
                 Describe(description, stop);
-            if (!isOnline && _description is not null)
+            if (!isOnline && _description is not null && !_isRefused)
                 Report(LinkState.Online, stop);
-            isOnline = _description is not null;
+            isOnline = _description is not null && !_isRefused;
             if (isOnline && WaitForRoom(stop))
                 Take(walk, stop);
         }
@@ -152,8 +153,23 @@ public sealed class RecordedSource : IRigSource
     private void Describe(StreamDescription description, CancellationToken stop)
     {
         if (!description.Equals(_description) && WaitForRoom(stop))
-            _feed.Describe(new RigDescription([description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
+        {
+            string? fault = _feed.Admit([description]);
+            _isRefused = fault is not null;
+            if (fault is null)
+                _feed.Describe(new RigDescription([description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
+            else
+                Refuse(fault, stop);
+        }
+
         _description = description;
+    }
+
+    // Its blocks are passed over until it describes itself otherwise.
+    private void Refuse(string fault, CancellationToken stop)
+    {
+        ConnectorLog.SourceRefused(_logger, Name, fault);
+        Report(LinkState.Offline, stop, fault);
     }
 
     private void Report(LinkState link, CancellationToken stop, string? reason = null)

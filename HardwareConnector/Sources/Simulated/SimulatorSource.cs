@@ -100,7 +100,16 @@ public sealed class SimulatorSource : IRigSource, IDisposable
 
     private void Play(CancellationToken stop)
     {
-        _feed.Describe(new RigDescription([_faults?.Description ?? _rig.Description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
+        StreamDescription description = _faults?.Description ?? _rig.Description;
+        if (_feed.Admit([description]) is { } fault)
+        {
+            ConnectorLog.SourceRefused(_logger, Name, fault);
+            _feed.Report(LinkState.Offline, stop, fault);
+            stop.WaitHandle.WaitOne();
+            return;
+        }
+
+        _feed.Describe(new RigDescription([description], _feed.BlocksInUse, _feed.PrefillBytes), stop);
         _feed.Report(LinkState.Online, stop);
         Counters.CountConnection();
         if (_faults is not null)

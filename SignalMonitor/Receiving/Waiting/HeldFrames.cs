@@ -54,6 +54,7 @@ internal sealed class HeldFrames
     /// <summary>Adds a frame behind the others; the caller has made room.</summary>
     public void Add(FrameBuffer frame, MonitoredStream stream, FrameOrigin origin)
     {
+        frame.Trim();
         _frames.Enqueue(new Held(frame, stream, origin, _time.GetTimestamp()));
         _bytes += frame.MemoryBytes;
     }

@@ -140,7 +140,8 @@ public abstract class BlockSerializerContract
 
         DecodeOutcome outcome = serializer.Deserialize(Write(serializer, block), new CDataBlock(BlockLayout.Empty));
 
-        (outcome.Status, outcome.Path.ToString()!.StartsWith("sampleRate", StringComparison.Ordinal)).ShouldBe((DecodeStatus.OutOfRange, true));
+        outcome.Status.ShouldBe(DecodeStatus.OutOfRange);
+        outcome.Path.ToString()!.ShouldStartWith("sampleRate");
     }
 
     [Fact]

@@ -40,10 +40,10 @@ public class EndpointTests
         fault.ShouldNotBeNull().ShouldContain("an endpoint is like");
     }
 
-    [Fact]
-    public void HighWaterMark_OfTheByteBudget_HasALeastValue()
-    {
-        new SocketLimits().HighWaterMark.ShouldBe(512);
-        new SocketLimits { ExpectedFrameBytes = 64 << 20 }.HighWaterMark.ShouldBe(16);
-    }
+    [Theory]
+    [InlineData(128 << 10, 510)]
+    [InlineData(10_000, 6384)]
+    [InlineData(64 << 20, 16)]
+    public void HighWaterMark_OfTheByteBudget_FollowsTheFramesWithALeastValue(int frameBytes, int expected) =>
+        new SocketLimits().HighWaterMark(frameBytes).ShouldBe(expected);
 }

@@ -48,6 +48,31 @@ public sealed class ControlLoopTests : IDisposable
     }
 
     [Fact]
+    public void Request_LongerThan64KiB_IsRefusedWithAnAnswer()
+    {
+        _control.Client.TrySend(new byte[SocketLimits.MaxRequestBytes + 1]).ShouldBe(SendStatus.Sent);
+        Receive().ShouldBe(ReceiveStatus.Control);
+
+        ErrorAnswer.Read(Answer.Payload, out _)!.Message.ShouldContain("up to 65536 bytes");
+        Error().ShouldBe((0u, ErrorAnswer.BadRequest));
+    }
+
+    [Fact]
+    public void Run_PeerThatNeverStopsAsking_LeavesReplaysTheirTurn()
+    {
+        using EndlessAsker asker = new(Publisher.Identity.Epoch);
+        Publish(20);
+        Eventually.True(() => Publisher.Recorder.Marks(1)?.Written >= 20, "every block is written");
+        using CancellationTokenSource stop = new();
+        Thread thread = new(() => _control.NewLoop(asker).Run(stop.Token)) { IsBackground = true };
+        thread.Start();
+
+        Eventually.True(() => asker.Frames >= 20, "the replay goes on between the requests");
+        stop.Cancel();
+        thread.Join();
+    }
+
+    [Fact]
     public void Catalogue_IsThePresentOne()
     {
         Ask(new CatalogueRequest(9).Write);

@@ -20,17 +20,18 @@ internal sealed class RunningControl : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Thread _thread;
     private readonly ArrayBufferWriter<byte> _request = new();
+    private readonly ControlAnswers _answers;
 
-    public RunningControl(TimeProvider peerTime, TimeProvider replayTime, int historySeconds = 0, SourceFeeds? pile = null)
+    public RunningControl(TimeProvider peerTime, TimeProvider replayTime, int historySeconds = 0, SourceFeeds? pile = null, long maxOutstanding = 1 << 30)
     {
         Histories = new HistoryBook(historySeconds);
         Peers = new PeerBook(peerTime);
         ReadySignal ready = new();
-        Desk = new ReplayDesk(Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, replayTime);
+        Desk = new ReplayDesk(Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
         Consumers = new ConsumerBook(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
-        ControlAnswers answers = new(
+        _answers = new(
             Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, new HistoryDesk(Histories), TimeProvider.System);
-        ControlLoop loop = new(Publisher.Transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready, answers, Desk, Peers);
+        ControlLoop loop = NewLoop(Publisher.Transport, ready);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
         Eventually.True(() => ready.Endpoint.IsCompletedSuccessfully, "the socket is bound");
@@ -54,6 +55,10 @@ internal sealed class RunningControl : IDisposable
 
     /// <summary>What came in last.</summary>
     public FrameBuffer Answer { get; } = new(FrameLimits.Default);
+
+    /// <summary>Another control loop over the same parts; the one that runs must have nothing to do meanwhile.</summary>
+    public ControlLoop NewLoop(ITransport transport, ReadySignal? ready = null) => new(
+        transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready ?? new ReadySignal(), _answers, Desk, Peers, TimeProvider.System);
 
     public void Send(Action<IBufferWriter<byte>> write)
     {

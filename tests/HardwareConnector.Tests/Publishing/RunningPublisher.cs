@@ -59,7 +59,7 @@ internal sealed class RunningPublisher : IDisposable
         ReadySignal ready = new();
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
-        Loop = new PublishLoop(Feeds, () => Transport.Publish(anyPort), ready, Book, Identity, Recorder, Serializer, _time);
+        Loop = new PublishLoop(Feeds, frameBytes => Transport.Publish(anyPort, frameBytes), ready, Book, Identity, Recorder, Serializer, _time);
         _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
         _journal = new Thread(() => Recorder.Journal.Run(_stopJournal.Token)) { IsBackground = true };

@@ -25,7 +25,7 @@ public sealed class ReplayTests : IDisposable
 
     public ReplayTests()
     {
-        _control = new RunningControl(_time, _time, pile: _pile);
+        _control = new RunningControl(_time, _time, pile: _pile, maxOutstanding: ReplayRequest.MaxCredit + 1);
         for (int i = 0; i < Blocks; i++)
         {
             TestRig.Offer(Publisher.Feed, i);
@@ -178,6 +178,35 @@ public sealed class ReplayTests : IDisposable
 
         EndAnswer end = Receive();
         (end.Id, end.Result, end.AvailableTo).ShouldBe((6U, ReplayResult.Partial, 1UL));
+    }
+
+    [Fact]
+    public void Replay_CreditBeyondWhatAllMayHaveOutstanding_IsBusyAsLongAsSleepersHoldIt()
+    {
+        using IControlClient sleeper = _control.Publisher.Transport.Connect(_control.Address);
+        ArrayBufferWriter<byte> request = new();
+        var asked = new ReplayRequest { Id = 1, Credit = 2 };
+        asked.Ranges.Add(new ReplayRange(1, Epoch, 1, Blocks));
+        asked.Write(request);
+        sleeper.TrySend(request.WrittenSpan).ShouldBe(SendStatus.Sent);
+        Eventually.True(
+            () =>
+            {
+                _time.Advance(TimeSpan.FromMilliseconds(1));
+                return _control.Desk.Frames == 1;
+            },
+            "the sleeper was sent a frame");
+
+        Ask(2, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, Blocks));
+        Receive().Result.ShouldBe(ReplayResult.Busy);
+        _time.Advance(Patience);
+        Eventually.True(() => !_control.Desk.IsActive, "the sleeper's replay is ended");
+        Ask(3, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, Blocks));
+        Receive().Result.ShouldBe(ReplayResult.Busy, "what it was sent still waits for it");
+
+        _time.Advance(TimeSpan.FromSeconds(30));
+        Ask(4, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, Blocks));
+        Receive().Result.ShouldBe(ReplayResult.Complete);
     }
 
     [Fact]

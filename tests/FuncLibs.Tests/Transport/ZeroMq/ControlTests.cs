@@ -65,12 +65,25 @@ public sealed class ControlTests : IDisposable
     }
 
     [Fact]
-    public void TryReceive_RequestOverTheLimit_CostsThatPeerItsConnection()
+    public void TryReceive_RequestOverTheLimit_IsMalformedAndNamesThePeer()
+    {
+        _client.TrySend(new byte[SocketLimits.MaxAnsweredRequestBytes]).ShouldBe(SendStatus.Sent);
+        PeerId? from = null;
+        Eventually.True(() => _server.TryReceive(_rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
+
+        _server.TrySend(from.ShouldNotBeNull(), [0x80]).ShouldBe(SendStatus.Sent);
+        Answer().ShouldBe(ReceiveStatus.Control);
+        _server.Malformed.ShouldBe(1);
+    }
+
+    [Fact]
+    public void TryReceive_RequestFarOverTheLimit_CostsThatPeerItsConnection()
     {
         using var peer = RawPeer.Connect(_server.Endpoint);
         peer.Handshake("DEALER");
-        peer.SendClaim(SocketLimits.MaxRequestBytes + 1);
+        peer.SendClaim(SocketLimits.MaxAnsweredRequestBytes + 1);
         Eventually.True(peer.IsClosed, "the peer is dropped");
+        Eventually.True(() => _server.Links.Disconnected == 1, "its connection is counted");
         Request([0x80]);
     }
 
