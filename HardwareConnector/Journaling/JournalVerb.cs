@@ -48,7 +48,7 @@ internal static class JournalVerb
 
     // Closed epochs, and the last one where it was ended cleanly: after a kill the next start adds to it what
     // waits in the ring.
-    private static IReadOnlyList<FrameRange> Published(string state, Guid publisher)
+    private static List<FrameRange> Published(string state, Guid publisher)
     {
         List<FrameRange> published = [];
         if (PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk

@@ -73,7 +73,8 @@ public readonly record struct UnitConversion(double Factor, double Offset)
         Rational shift = offset * new Rational(divisor, 1);
         UnitConversion rounded = new(factor.ToDouble(), offset.ToDouble())
         {
-            ExactFactor = factor, ExactOffset = offset,
+            ExactFactor = factor,
+            ExactOffset = offset,
         };
         if (!IsDouble(gain) || !IsDouble(shift) || !IsDouble(new Rational(divisor, 1)))
             return rounded with { Kernel = KernelOf(factor, offset, 1) };
