@@ -12,8 +12,8 @@ esac
 
 "$root/eng/setup.sh" --tests
 # Two lanes run side by side: projects that compute, and projects that start processes and mostly wait for them.
-computing=(FuncLibs.Tests FuncLibs.Hosting.Tests benchmarks.Tests launcher.Tests Architecture simulator.Tests)
-waiting=(HardwareConnector.Tests SignalMonitor.Tests Interop Integration)
+computing=(FuncLibs.Tests FuncLibs.Hosting.Tests benchmarks.Tests launcher.Tests Architecture simulator.Tests HardwareConnector.Tests SignalMonitor.Tests)
+waiting=(Interop Integration)
 for project in "$root"/tests/*/*.csproj; do
   name="$(basename "$project" .csproj)"
   case " ${computing[*]} ${waiting[*]} Testing HostProbe " in
