@@ -70,9 +70,14 @@ internal struct StreamCursor
         // Two indices of a mad rig can be further apart than a count can say.
         long count = unchecked(end - _next);
         if (IsResumed && count > 0)
-            count = BoundByClock(count, dueNs, rateHz);
-        if (IsResumed && count > 0 && count < end - _next)
-            return new SampleRange(end - count, count, "no connector ran, and the rig counted anew");
+        {
+            long bounded = BoundByClock(count, dueNs, rateHz);
+            if (bounded == 0)
+                return default;
+            if (bounded < count)
+                return new SampleRange(end - bounded, bounded, "no connector ran, and the rig counted anew");
+        }
+
         return new SampleRange(_next, count > 0 ? count : long.MaxValue, _reason ?? _known.Reason ?? "missing from the rig");
     }
 

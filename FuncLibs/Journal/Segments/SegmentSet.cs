@@ -30,8 +30,12 @@ internal sealed class SegmentSet
     /// <summary>Whether one is still kept.</summary>
     public bool Contains(Segment segment) => All.IndexOf(segment) >= 0;
 
-    /// <summary>Adds the newest.</summary>
-    public void Add(Segment segment) => Volatile.Write(ref _all, [.. _all, segment]);
+    /// <summary>Adds one at its place by name: what a ring gives back may be of an epoch before the newest.</summary>
+    public void Add(Segment segment)
+    {
+        int at = Behind(_all, segment.Name);
+        Volatile.Write(ref _all, [.. _all[..at], segment, .. _all[at..]]);
+    }
 
     /// <summary>Forgets one.</summary>
     public void Remove(Segment segment) => Volatile.Write(ref _all, [.. _all.Where(other => other != segment)]);

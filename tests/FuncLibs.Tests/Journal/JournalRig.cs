@@ -46,11 +46,11 @@ internal sealed class JournalRig : IDisposable
 
     public ulong Last(uint stream) => _last.GetValueOrDefault(stream);
 
-    /// <summary>The next epoch, in the folder as it is.</summary>
-    public void Start()
+    /// <summary>The next epoch, in the folder as it is; without a ring in a file where the test says so.</summary>
+    public void Start(bool withRing = true)
     {
         _last.Clear();
-        FrameJournal.Open(Files, Options, TestFrames.Publisher, ++Epoch, Time, Claims, out FrameJournal? journal, _rings).ToString().ShouldBe("ok");
+        FrameJournal.Open(Files, Options, TestFrames.Publisher, ++Epoch, Time, Claims, out FrameJournal? journal, withRing ? _rings : null).ToString().ShouldBe("ok");
         Journal = journal!;
     }
 

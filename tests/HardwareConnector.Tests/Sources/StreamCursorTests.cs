@@ -59,6 +59,14 @@ public sealed class StreamCursorTests
     }
 
     [Fact]
+    public void Resume_AnotherCountWithinTheBlockThatWasTaken_IsNoLoss()
+    {
+        _cursor = Resumed();
+
+        _cursor.MissingBefore(5_000_000, Utc + (BlockNs / 2), RateHz).Count.ShouldBe(0);
+    }
+
+    [Fact]
     public void Resume_RigWasRestarted_ItsFirstBlockIsTaken()
     {
         _cursor = Resumed();

@@ -45,6 +45,21 @@ public sealed class RingRecoveryTests : IDisposable
     }
 
     [Fact]
+    public void Open_RingOfTheEpochBeforeTheLast_IsReadInItsPlace()
+    {
+        _rig.PublishAndTurn(1, 10);
+        Publish(20);
+        _rig.Kill();
+        _rig.Start(withRing: false);
+        _rig.PublishAndTurn(1, 5);
+        _rig.Stop();
+        _rig.Start();
+
+        _rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30);
+        _rig.Read(1, 1, 5, JournalRig.FirstEpoch + 1).Missing.ShouldBeEmpty();
+    }
+
+    [Fact]
     public void Open_KilledBeforeTheFirstTurn_WritesEverything()
     {
         _rig.Publish(FrameHeader.ControlStream, 40, FrameKind.Catalogue);
