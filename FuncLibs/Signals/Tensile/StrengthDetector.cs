@@ -10,13 +10,18 @@ namespace FuncLibs.Signals.Tensile;
 /// <remarks>
 /// Work-hardening is a rise behind a fall, each of at least <see cref="TensileOptions.YieldFall"/> of the greatest
 /// stress and the noise; slower than the loading to the greatest stress, which a reloading and a serration are not; and
-/// at no less than half of that stress. Only the stress is needed, so Rm and Ag are of the same sample.
+/// at no less than half of that stress. The speed of the loading is that of its last part, from between 1 /
+/// <see cref="Step"/> squared and 1 / <see cref="Step"/> of the greatest stress: a hold at less than half of it does
+/// not count. Only the stress is needed, so Rm and Ag are of the same sample.
 /// </remarks>
 internal struct StrengthDetector
 {
+    // From one level of the greatest stress to the next; its square is just below 2.
+    private const double Step = 1.4;
+
     private readonly TensileOptions _options;
-    private long _loadedIndex = -1;
-    private double _loadedStress;
+    private Level _from = new();
+    private Level _next = new();
     private double _loadingSpeed;
     private double _needed;
     private long _hardens;
@@ -32,10 +37,8 @@ internal struct StrengthDetector
 
     public void Take(in TensilePoint point, double noise)
     {
-        if (point.Stress < _options.LoadedFrom)
-            _loadedIndex = -1;
-        else if (_loadedIndex < 0)
-            (_loadedIndex, _loadedStress) = (point.Index, point.Stress);
+        _from.Take(in point);
+        _next.Take(in point);
         if (point.Stress > _greatest.Stress)
             Raise(in point, noise);
         else if (_hardens != 0)
@@ -46,8 +49,8 @@ internal struct StrengthDetector
 
     public readonly void Save(StateWriter target)
     {
-        target.Add(_loadedIndex);
-        target.Add(_loadedStress);
+        _from.Save(target);
+        _next.Save(target);
         target.Add(_loadingSpeed);
         target.Add(_needed);
         target.Add(_hardens);
@@ -56,7 +59,7 @@ internal struct StrengthDetector
         _later.Save(target);
     }
 
-    public bool TryLoad(ref StateReader source) => source.TryTake(out _loadedIndex) && source.TryTake(out _loadedStress)
+    public bool TryLoad(ref StateReader source) => _from.TryLoad(ref source) && _next.TryLoad(ref source)
         && source.TryTake(out _loadingSpeed) && source.TryTake(out _needed) && source.TryTake(0, 1, out _hardens)
         && TensilePoint.TryLoad(ref source, out _greatest) && TensilePoint.TryLoad(ref source, out _lowest)
         && TensilePoint.TryLoad(ref source, out _later);
@@ -65,9 +68,9 @@ internal struct StrengthDetector
     {
         (_greatest, _lowest, _later, _hardens) = (point, point, point, 0);
         _needed = (_options.YieldFall * point.Stress) + noise;
-        _loadingSpeed = _loadedIndex >= 0 && point.Index > _loadedIndex
-            ? (point.Stress - _loadedStress) / (point.Index - _loadedIndex)
-            : double.PositiveInfinity;
+        if (point.Stress >= Step * _next.Stress)
+            (_from, _next) = (_next, new Level(in point));
+        _loadingSpeed = _from.SpeedTo(in point);
     }
 
     private void LookForHardening(in TensilePoint point)
@@ -84,5 +87,48 @@ internal struct StrengthDetector
         double rise = point.Stress - _lowest.Stress;
         if (rise >= _needed && _greatest.Stress - _lowest.Stress >= _needed && rise < _loadingSpeed * (point.Index - _lowest.Index))
             _hardens = 1;
+    }
+
+    /// <summary>The last sample at or below a stress.</summary>
+    private struct Level
+    {
+        private long _lastIndex = -1;
+        private double _lastStress;
+
+        // Before the first sample above 0.
+        public Level()
+        {
+        }
+
+        public Level(in TensilePoint point) => (Stress, _lastIndex, _lastStress) = (point.Stress, point.Index, point.Stress);
+
+        /// <summary>MPa.</summary>
+        public double Stress { get; private set; }
+
+        /// <summary>MPa a sample; infinite when no sample was at or below the level.</summary>
+        public readonly double SpeedTo(in TensilePoint point) => _lastIndex >= 0 && point.Index > _lastIndex
+            ? (point.Stress - _lastStress) / (point.Index - _lastIndex)
+            : double.PositiveInfinity;
+
+        public void Take(in TensilePoint point)
+        {
+            if (point.Stress <= Stress)
+                (_lastIndex, _lastStress) = (point.Index, point.Stress);
+        }
+
+        public readonly void Save(StateWriter target)
+        {
+            target.Add(Stress);
+            target.Add(_lastIndex);
+            target.Add(_lastStress);
+        }
+
+        public bool TryLoad(ref StateReader source)
+        {
+            bool isWhole = source.TryTake(out double stress) && source.TryTake(out _lastIndex)
+                && source.TryTake(out _lastStress);
+            Stress = stress;
+            return isWhole;
+        }
     }
 }

@@ -9,8 +9,8 @@ namespace FuncLibs.Signals.Tensile;
 /// </summary>
 public sealed class TensileResult : IResultState
 {
-    // Second form: a state that 0.1.0 saved has another first word, and begins again.
-    private const long Form = 2L << 32;
+    // Third form: a state of an earlier one, as 0.1.0 saved it, has another first word, and begins again.
+    private const long Form = 3L << 32;
     private readonly TensileQuantity _quantity;
     private readonly TensileTest _test;
 

@@ -246,6 +246,42 @@ public class TensileResultTests
     }
 
     [Theory]
+    [InlineData(12, 0, 6)]
+    [InlineData(12, 60, 6)]
+    [InlineData(12, 60, 15)]
+    [InlineData(12, 60, 30)]
+    [InlineData(12, 300, 6)]
+    [InlineData(12, 300, 15)]
+    [InlineData(12, 300, 30)]
+    [InlineData(150, 300, 6)]
+    public void Value_UpperYieldAboveTheStrength_IsThatOfHardeningAfterAHold(
+        double preload, double holdSeconds, double hardeningSeconds)
+    {
+        const double MegapascalPerSecond = 30;
+        double[] stress =
+        [
+            .. Line(0, preload, preload / MegapascalPerSecond), .. Line(preload, preload, holdSeconds),
+            .. Line(preload, 320, (320 - preload) / MegapascalPerSecond), 320,
+            .. Line(282, 280, 2), .. Line(280, 310, hardeningSeconds), 310,
+        ];
+        var result = new TensileResult(TensileQuantity.TensileStrength, new TensileOptions());
+        result.Apply(0, stress, []);
+
+        result.Value.ShouldBe(310);
+    }
+
+    // Loading from 12 MPa after a hold, a fall, and loading again at the same speed.
+    [Fact]
+    public void Value_ReloadingAfterAHold_IsNoHardening()
+    {
+        double[] stress = [.. Line(12, 12, 60), .. Line(12, 320, 10), 320, .. Line(280, 310, 0.9), 310];
+        var result = new TensileResult(TensileQuantity.TensileStrength, new TensileOptions());
+        result.Apply(0, stress, []);
+
+        result.Value.ShouldBe(320);
+    }
+
+    [Theory]
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
@@ -307,12 +343,14 @@ public class TensileResultTests
         result.Value.ShouldBe(Evaluated(quantity, Yield).Value, 0.5);
     }
 
-    [Fact]
-    public void TryLoad_OfTheFirstForm_BeginsAgain()
+    [Theory]
+    [InlineData(0)]
+    [InlineData(2)]
+    public void TryLoad_OfAnEarlierForm_BeginsAgain(long form)
     {
         ArrayBufferWriter<byte> saved = new();
         StateWriter writer = new(saved);
-        writer.Add((long)TensileQuantity.TensileStrength);
+        writer.Add((form << 32) | (long)TensileQuantity.TensileStrength);
         for (int i = 0; i < 200; i++)
             writer.Add(1L);
         TensileResult result = Evaluated(TensileQuantity.TensileStrength, Round);
@@ -405,6 +443,13 @@ public class TensileResultTests
         var result = new TensileResult(TensileQuantity.Energy, Options);
 
         Allocation.OfWarm(() => result.Apply(0, stress, strain)).ShouldBe(0);
+    }
+
+    private static IEnumerable<double> Line(double from, double to, double seconds)
+    {
+        const double SamplesPerSecond = 100;
+        int samples = (int)Math.Round(seconds * SamplesPerSecond);
+        return Enumerable.Range(0, samples).Select(i => from + ((to - from) * i / samples));
     }
 
     private static TensileResult Evaluated(TensileQuantity quantity, TensileCurve curve)
