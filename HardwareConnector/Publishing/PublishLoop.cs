@@ -108,7 +108,9 @@ public sealed class PublishLoop
     private int? WaitForFrameSize(CancellationToken stop)
     {
         long began = _time.GetTimestamp();
-        while (_feeds.All.Any(feed => feed.Description is null) && _time.GetElapsedTime(began) < BindWait)
+
+        // Blocks of a rig that is there do not wait for one that is off.
+        while (_feeds.All.Any(feed => feed.Description is null) && !_feeds.IsPilingUp && _time.GetElapsedTime(began) < BindWait)
         {
             if (stop.WaitHandle.WaitOne(1))
                 break;

@@ -4,12 +4,28 @@ using FuncLibs.Catalogue.Codec;
 using FuncLibs.Journal.Files;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Sources;
 using Testing;
 
 namespace HardwareConnector.Tests.Publishing;
 
 public sealed class PublishLoopTests
 {
+    [Fact]
+    public void Run_OneRigIsOff_BlocksOfTheOtherEndTheWaitForTheBind()
+    {
+        using RunningPublisher publisher = new(queue: 8, sources: 2, bindWait: TimeSpan.FromHours(1), beforeBind: OfferSix);
+
+        Eventually.True(() => publisher.Feeds.All[0].Ring.Held == 0, "the blocks are taken");
+
+        static void OfferSix(SourceFeeds feeds)
+        {
+            feeds.All[0].Describe(TestRig.Describe(feeds.All[0]), default);
+            for (int i = 0; i < 6; i++)
+                TestRig.Offer(feeds.All[0], i);
+        }
+    }
+
     [Fact]
     public void Run_AfterAKill_DeclaresWhatTheRigMeasuredMeanwhileAndFlagsTheFirstBlock()
     {

@@ -37,7 +37,9 @@ internal sealed class RunningPublisher : IDisposable
         int sources = 1,
         bool replay = false,
         bool afterKill = false,
-        bool faulty = false)
+        bool faulty = false,
+        TimeSpan bindWait = default,
+        Action<SourceFeeds>? beforeBind = null)
     {
         _time = time ?? TimeProvider.System;
         StateFiles = faulty ? new FaultyFiles(_folder.Path) : null;
@@ -59,7 +61,11 @@ internal sealed class RunningPublisher : IDisposable
         ReadySignal ready = new();
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
-        Loop = new PublishLoop(Feeds, frameBytes => Transport.Publish(anyPort, frameBytes), ready, Book, Identity, Recorder, Serializer, _time);
+        Loop = new PublishLoop(Feeds, frameBytes => Transport.Publish(anyPort, frameBytes), ready, Book, Identity, Recorder, Serializer, _time)
+        {
+            BindWait = bindWait,
+        };
+        beforeBind?.Invoke(Feeds);
         _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
         _journal = new Thread(() => Recorder.Journal.Run(_stopJournal.Token)) { IsBackground = true };
