@@ -87,7 +87,7 @@ internal static class ScoreVerb
         if (survey.Properties.Count == 0 || sizes is (not null, not null))
             return null;
         string? fault = StationDefinitions.Read(monitor, time, out VariableSet set);
-        sizes = (options.L0 ?? set.Run?.L0Mm, options.S0 ?? set.Run?.S0Mm2);
+        sizes = (options.L0 ?? set.NewestRun?.L0Mm, options.S0 ?? set.NewestRun?.S0Mm2);
         return fault;
     }
 

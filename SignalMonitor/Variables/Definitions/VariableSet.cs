@@ -23,8 +23,11 @@ public sealed record VariableSet
     /// <summary>Second names of channels.</summary>
     public ImmutableArray<ChannelAlias> Aliases { get; init; } = [];
 
+    /// <summary>The test run that goes on, else the last one that was stopped: its sizes are those of formulas; null before the first.</summary>
+    public TestRun? NewestRun { get; init; }
+
     /// <summary>The test run that goes on; null = none.</summary>
-    public TestRun? Run { get; init; }
+    public TestRun? Run => NewestRun is { StoppedUtc: null } open ? open : null;
 
     /// <summary>
     /// Text that names the newest test run of the station, whether it goes on or was stopped; empty before the first. Another text begins
@@ -44,7 +47,7 @@ public sealed record VariableSet
     /// <summary>Whether another set says the same, whatever its revision.</summary>
     public bool SaysTheSame(VariableSet other) =>
         Station == other.Station
-        && Run == other.Run
+        && NewestRun == other.NewestRun
         && RunIdentity == other.RunIdentity
         && Variables.SequenceEqual(other.Variables)
         && Limits.SequenceEqual(other.Limits)

@@ -8,6 +8,7 @@ namespace SignalMonitor.Variables.Tables;
 /// <summary>Reads rows; those that cannot be used are set aside with their reason.</summary>
 internal sealed class TableReader(ISqlSession session)
 {
+    private const string OpenThenNewest = "CASE WHEN stopped_utc IS NULL THEN 0 ELSE 1 END, id DESC";
     private readonly List<BrokenRow> _broken = [];
 
     /// <summary>Everything of a station. To be called inside a transaction, so that it is of one moment.</summary>
@@ -22,7 +23,7 @@ internal sealed class TableReader(ISqlSession session)
             Limits = [.. reader.OfStation<StoredLimit>(DefinitionTables.Limits, station)],
             Units = [.. reader.Rows<UnitDefinition>(DefinitionTables.Units, "1 = 1", [])],
             Aliases = [.. reader.OfStation<ChannelAlias>(DefinitionTables.Aliases, station)],
-            Run = reader.Rows<TestRun>(DefinitionTables.Runs, "station = $1 AND stopped_utc IS NULL", [station]).FirstOrDefault(),
+            NewestRun = reader.Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], OpenThenNewest, most: 1).FirstOrDefault(),
             RunIdentity = NewestRun(session, station),
             Broken = [.. reader._broken],
         };

@@ -25,6 +25,7 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     private string _name = "";
     private bool _keepsOverRuns;
     private StateKey? _legacyKey;
+    private StateKey? _overRunsKey;
     private int _states;
 
     /// <summary>All nodes, operands first.</summary>
@@ -50,10 +51,11 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <param name="keepsOverRuns">True when a new test run does not begin its functions anew.</param>
     /// <param name="key">Its key.</param>
     /// <param name="legacyKey">Its key in 0.1.0; null none.</param>
-    public void BeginVariable(string name, bool keepsOverRuns, StateKey key, StateKey? legacyKey)
+    /// <param name="overRunsKey">Its key without the constants of the test run; null when it does not depend on them.</param>
+    public void BeginVariable(string name, bool keepsOverRuns, StateKey key, StateKey? legacyKey, StateKey? overRunsKey)
     {
         (_variable, _legacyKey, _states) = (key.ToString(), legacyKey, 0);
-        (_name, _keepsOverRuns) = (name, keepsOverRuns);
+        (_name, _keepsOverRuns, _overRunsKey) = (name, keepsOverRuns, overRunsKey);
     }
 
     /// <summary>A column of the source.</summary>
@@ -83,11 +85,11 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <param name="state">Makes it.</param>
     /// <param name="operands">One or two; the first is a node.</param>
     public StateNode State(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
-        Once(StateKeyOf(signature, operands), id => new StateNode(id, operands[0].Node!.Rate, Cell(state), operands));
+        Once(StateKeyOf(signature, operands), id => new StateNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 
     /// <summary>A function that remembers, with a table or a result.</summary>
     public SinkNode Sink(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
-        Once(StateKeyOf(signature, operands), id => new SinkNode(id, operands[0].Node!.Rate, Cell(state), operands));
+        Once(StateKeyOf(signature, operands), id => new SinkNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 
     /// <summary>The result of a sink as one value.</summary>
     public ResultNode Result(SinkNode sink) => Once($"result #{sink.Id}", id => new ResultNode(id, sink));
@@ -95,7 +97,7 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <summary>A column at the rate of another.</summary>
     public ResampleNode Resample(bool interpolates, GraphNode source, InputNode like) => Once(
         StateKeyOf($"{(interpolates ? "interp" : "hold")} like #{like.Id}", [new GraphOperand(source)]),
-        id => new ResampleNode(id, like.Rate, new ResampleState(NextIdentity(), interpolates, source.Rate, like.Rate), source, like));
+        id => new ResampleNode(id, like.Rate, new ResampleState(NextIdentity(""), interpolates, source.Rate, like.Rate), source, like));
 
     /// <summary>An input of the rate of a node, which says how many points it has in a block.</summary>
     public static InputNode InputOf(GraphNode node)
@@ -113,19 +115,23 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     private string StateKeyOf(string signature, GraphOperand[] operands) =>
         $"{_variable} {signature} {string.Join(' ', operands.Select(operand => operand.Key))}";
 
-    private StateCell Cell(Func<ISignalState> state)
+    private StateCell Cell(string signature, Func<ISignalState> state)
     {
-        StateCell cell = new(NextIdentity(), state());
+        StateCell cell = new(NextIdentity(signature), state());
         _memories++;
         _bytes += cell.State.MaxBytes + cell.Tracker.MaxBytes;
         return cell;
     }
 
-    private MemoryIdentity NextIdentity()
+    // A function whose own constants come from the size of the specimen is another one with another specimen.
+    private MemoryIdentity NextIdentity(string signature)
     {
         int place = _states++;
         StateKey? legacy = _legacyKey is { } key ? StateKey.Of($"{key} {place}") : null;
-        return new MemoryIdentity(_name, StateKey.Of($"{_variable} {place}"), legacy, _run, _keepsOverRuns);
+        return new MemoryIdentity(_name, StateKey.Of($"{_variable} {place}"), legacy, _run, _keepsOverRuns)
+        {
+            OverRunsKey = _overRunsKey is { } overRuns ? StateKey.Of($"{overRuns} {place} {signature}") : null,
+        };
     }
 
     private TNode Once<TNode>(string key, Func<int, TNode> make)

@@ -1,8 +1,8 @@
 namespace FuncLibs.Signals.Expressions.Sources;
 
-/// <summary>What expressions know of the test run: <c>run.l0</c> and <c>run.s0</c>. A new run means a new program.</summary>
-/// <param name="GaugeLengthMm">Original gauge length L0 in mm; NaN when there is no run.</param>
-/// <param name="AreaMm2">Original area S0 in mm2; NaN when there is no run.</param>
+/// <summary>What expressions know of the newest test run, also after its stop: <c>run.l0</c> and <c>run.s0</c>. A new run means a new program.</summary>
+/// <param name="GaugeLengthMm">Original gauge length L0 in mm; NaN before the first run, or when it was not given.</param>
+/// <param name="AreaMm2">Original area S0 in mm2; NaN before the first run, or when it was not given.</param>
 public readonly record struct RunConstants(double GaugeLengthMm, double AreaMm2)
 {
     private readonly string? _identity;

@@ -130,7 +130,8 @@ public sealed class SignalCompiler
         StateKey key = VariableKey.Of(variable, _names);
         TypingNotes notes = new();
         StateKey? legacyKey = VariableKey.LegacyOf(variable, _names);
-        _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey);
+        StateKey? overRunsKey = VariableKey.OverRunsOf(variable, _names);
+        _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey, overRunsKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         if (notes.Fault is not null || value is null)
@@ -141,7 +142,7 @@ public sealed class SignalCompiler
         }
 
         _graph.KeepVariable();
-        _names.Add(variable.Definition.Name, new VariableEntry(value, key, legacyKey));
+        _names.Add(variable.Definition.Name, new VariableEntry(value, key, legacyKey, overRunsKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 

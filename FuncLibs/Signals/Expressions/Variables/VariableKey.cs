@@ -14,8 +14,18 @@ namespace FuncLibs.Signals.Expressions.Variables;
 internal static class VariableKey
 {
     /// <summary>The key of a variable whose dependencies are compiled.</summary>
-    public static StateKey Of(ParsedVariable variable, NameTable names) => StateKey.Of(TextOf(variable, names, name => names.FindEntry(name)
-        is ColumnEntry column ? $"{name} {ChannelOf(name, column)} {Meaning(name, names)}" : $"{name} {Meaning(name, names)}"));
+    public static StateKey Of(ParsedVariable variable, NameTable names) =>
+        StateKey.Of(TextOf(variable, names, name => NamedMeaning(name, names)));
+
+    /// <summary>
+    /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is; null when
+    /// neither the variable nor one that it names depends on them.
+    /// </summary>
+    public static StateKey? OverRunsOf(ParsedVariable variable, NameTable names) => variable.Names.Any(name => DependsOnRun(name, names))
+        ? StateKey.Of(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
+            : DependsOnRun(name, names) ? $"{name} {names.FindEntry(name)!.Unit}"
+            : NamedMeaning(name, names)))
+        : null;
 
     /// <summary>
     /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that says no channel.
@@ -28,6 +38,15 @@ internal static class VariableKey
     private static bool IsLegacy(string name, NameTable names) => names.FindVariable(name) is { } variable
         ? variable.LegacyKey is not null
         : names.FindEntry(name) is not ColumnEntry column || ChannelOf(name, column) == name;
+
+    // The constants of the language are the same in every run.
+    private static bool DependsOnRun(string name, NameTable names) => names.FindVariable(name) is { } variable
+        ? variable.OverRunsKey is not null
+        : names.FindEntry(name) is ConstantEntry && !NameTable.IsConstant(name);
+
+    private static string NamedMeaning(string name, NameTable names) => names.FindEntry(name) is ColumnEntry column
+        ? $"{name} {ChannelOf(name, column)} {Meaning(name, names)}"
+        : $"{name} {Meaning(name, names)}";
 
     private static string ChannelOf(string name, ColumnEntry column) => column.Channel.Length == 0 ? name : column.Channel;
 

@@ -10,7 +10,7 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
 {
     private const string Station = "live";
 
-    /// <summary>Gauge length of the test run, mm; null none.</summary>
+    /// <summary>Gauge length of the newest test run, mm; null none.</summary>
     public double? L0Mm { get; set; }
 
     /// <summary>Area of the specimen, mm2; null none.</summary>
@@ -28,8 +28,8 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
         [.. plan.Variables.Where(variable => variable.IsRunning).Select(variable => LiveVariable.Of(variable.Definition))],
         plan.Set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel))
     {
-        L0Mm = plan.Set.Run?.L0Mm,
-        S0Mm2 = plan.Set.Run?.S0Mm2,
+        L0Mm = plan.Set.NewestRun?.L0Mm,
+        S0Mm2 = plan.Set.NewestRun?.S0Mm2,
         RunIdentity = plan.Set.RunIdentity,
         Units = [.. plan.Set.Units.Select(unit => new LiveUnit(unit.Name, unit.Dimension, unit.Factor, unit.Offset))],
     };
@@ -42,7 +42,7 @@ internal sealed record LiveDefinitions(long Revision, LiveVariable[] Variables, 
         Variables = [.. Variables.Select(variable => variable.ToDefinition(Station))],
         Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = Station, Alias = pair.Key, Channel = pair.Value })],
         Units = [.. Units.Select(unit => unit.ToDefinition())],
-        Run = new TestRun { Station = Station, Name = Station, L0Mm = L0Mm, S0Mm2 = S0Mm2 },
+        NewestRun = new TestRun { Station = Station, Name = Station, L0Mm = L0Mm, S0Mm2 = S0Mm2 },
         RunIdentity = RunIdentity,
     };
 }

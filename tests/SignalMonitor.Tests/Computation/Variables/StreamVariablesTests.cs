@@ -372,6 +372,70 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
+    public void Compute_StoppedTestRun_LeavesItsResult()
+    {
+        SignalVariable[] variables = [Variable("strength", "rm(stress(servo1.force, run.s0))")];
+        _rig.Run = Run(1);
+        _rig.Edit(variables);
+        _rig.Next([10, 20, 15]);
+        _rig.Run = Stopped(Run(1));
+        _rig.Edit(variables);
+        _rig.Next([1, 2, 2]);
+        _rig.Value("strength").ShouldBe(200);
+        _rig.Plan.Set.Run.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Compute_KeptOverRunsOfAnotherSize_GoesOn()
+    {
+        SignalVariable[] variables =
+        [
+            Variable("sigma", "stress(servo1.force, run.s0)"),
+            Variable("kept", "count(sigma > 0 [MPa])") with { KeepOverRuns = true },
+            Variable("direct", "count(stress(servo1.force, run.s0) > 0 [MPa])") with { KeepOverRuns = true },
+            Variable("anew", "count(sigma > 0 [MPa])"),
+        ];
+        foreach (TestRun run in OverStop())
+        {
+            _rig.Run = run;
+            _rig.Edit(variables);
+            _rig.Next([-1, 1, -1]);
+        }
+
+        (_rig.Value("kept"), _rig.Value("direct"), _rig.Value("anew")).ShouldBe((3, 3, 1));
+    }
+
+    [Fact]
+    public void Compute_FunctionWithASizeAsItsConstant_BeginsAnewWithAnotherSize()
+    {
+        SignalVariable[] variables = [Variable("mean", "movavg(servo1.force, run.s0 / (50 [mm^2]))") with { KeepOverRuns = true }];
+        foreach (TestRun run in OverStop())
+        {
+            _rig.Run = run;
+            _rig.Edit(variables);
+            _rig.Next([1, 2, 4]);
+        }
+
+        _rig.Value("mean").ShouldBe(4);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Checkpoint_KeptOverRuns_GoesOnWithAnotherSizeAndWhenSetMeanwhile(bool wasKept)
+    {
+        SignalVariable kept = Variable("kept", "count(stress(servo1.force, run.s0) > 0 [MPa])") with { KeepOverRuns = true };
+        _rig.Run = Run(1);
+        _rig.Edit([kept with { KeepOverRuns = wasKept }]);
+        _rig.Next([-1, 1, -1]);
+        using VariableRig second = new(saved: _rig.Save()) { Run = wasKept ? Run(2) with { S0Mm2 = 50 } : Stopped(Run(1)) };
+        second.Block.FirstSampleIndex = 3;
+        second.Edit([kept]);
+        second.Next([-1, 1, -1]);
+        second.Value("kept").ShouldBe(2);
+    }
+
+    [Fact]
     public void Compute_RunKeptFromNowOn_GoesOnWithWhatThisRunRemembers()
     {
         _rig.Run = Run(1);
@@ -464,6 +528,10 @@ public sealed class StreamVariablesTests : IDisposable
         + "AAAAAAAAAAAAAAAAAAAAAAAAJEAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAkQAAAAAAAAAAAAgAAAAAAAAAAAAAAAAAA"
         + "AAAAAAAAACTAAAAAAAAAAAADAAAAAAAAAAEAAAABAAAAAAAAAAAAAAC38E5h00RfLHN2INyj87Q9BQAAAAAAAAB0onlEjuLlsQAA"
         + "AAAAAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAA";
+
+    private static TestRun[] OverStop() => [Run(1), Stopped(Run(1)), Run(2) with { S0Mm2 = 50 }];
+
+    private static TestRun Stopped(TestRun run) => run with { StoppedUtc = run.StartedUtc.AddHours(1) };
 
     private static TestRun Run(long id) => new() { Id = id, Station = "lab/rig1", Name = $"T-{id}", S0Mm2 = 100, L0Mm = 50 };
 }

@@ -64,7 +64,7 @@ internal sealed class VariableRig : IDisposable
         Limits = [.. limits],
         Units = [.. Units],
         Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = "lab/rig1", Alias = pair.Key, Channel = pair.Value })],
-        Run = Run,
+        NewestRun = Run,
         RunIdentity = Run is null ? "" : $"{Run.Id}",
     });
 
@@ -77,7 +77,7 @@ internal sealed class VariableRig : IDisposable
     /// <summary>Second names of channels, for the next edit.</summary>
     public Dictionary<string, string> Aliases { get; } = [];
 
-    /// <summary>The test run, for the next edit.</summary>
+    /// <summary>The newest test run, which may be stopped, for the next edit.</summary>
     public TestRun? Run { get; set; }
 
     /// <summary>What a monitor saves of the stream.</summary>

@@ -288,6 +288,19 @@ public abstract class RepositoryContract : IDisposable
     }
 
     [ContractFact]
+    public void Load_StoppedTestRun_IsNoOpenRunAndLeavesItsSizes()
+    {
+        using IVariableRepository repository = Open();
+        Value(repository.Load(Station)).NewestRun.ShouldBeNull();
+        _ = Done(repository, Put(Run("T-1") with { S0Mm2 = 78.5 }));
+        VariableSet set = Done(repository, Put(Run("T-1") with { S0Mm2 = 78.5, StoppedUtc = DateTimeOffset.UnixEpoch.AddDays(1) })).Set!;
+        set.Run.ShouldBeNull();
+        set.NewestRun!.S0Mm2.ShouldBe(78.5);
+        _ = Done(repository, Put(Run("T-2") with { S0Mm2 = 50 }));
+        Value(repository.Load(Station)).Run!.S0Mm2.ShouldBe(50);
+    }
+
+    [ContractFact]
     public void Load_NewerSchema_IsRefusedByName()
     {
         using (IVariableRepository made = Open())

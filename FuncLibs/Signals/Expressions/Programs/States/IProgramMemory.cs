@@ -46,6 +46,15 @@ internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? le
     /// <summary>The key that 0.1.0 saved it under; null when that does not say which channel it is of.</summary>
     public StateKey? LegacyKey => legacyKey;
 
+    /// <summary>The key without the values of the constants of the test run; null when the variable does not depend on them.</summary>
+    public StateKey? OverRunsKey { get; init; }
+
+    /// <summary>True when a new test run does not begin it anew.</summary>
+    public bool KeepsOverRuns => keepsOverRuns;
+
+    /// <summary>The key to save it under: one that a specimen of another size leaves as it is when it is kept over runs.</summary>
+    public StateKey SavedKey => keepsOverRuns && OverRunsKey is { } overRuns ? overRuns : key;
+
     /// <summary>The test run in which the content began.</summary>
     public StateKey Since => _since ?? run;
 

@@ -15,6 +15,7 @@ internal sealed class ProgramMemory
     private const long MaxWords = 1 << 27;
     private readonly ImmutableArray<IProgramMemory> _memories;
     private readonly Dictionary<StateKey, IProgramMemory> _byKey;
+    private readonly Dictionary<StateKey, IProgramMemory> _byOverRunsKey;
 
     // Kept: a running program is saved each second, by the thread that computes.
     private readonly ArrayBufferWriter<byte> _content = new();
@@ -24,6 +25,8 @@ internal sealed class ProgramMemory
     {
         _memories = memories;
         _byKey = memories.ToDictionary(memory => memory.Identity.Key);
+        _byOverRunsKey = memories.Where(memory => memory.Identity.OverRunsKey is not null)
+            .ToDictionary(memory => memory.Identity.OverRunsKey!.Value);
         _writer = new StateWriter(_content);
     }
 
@@ -47,8 +50,7 @@ internal sealed class ProgramMemory
         HashSet<IProgramMemory> taken = [];
         foreach (IProgramMemory memory in _memories)
         {
-            if (!former._byKey.TryGetValue(memory.Identity.Key, out IProgramMemory? same)
-                || !memory.Identity.TryGoOn(same.Identity.Since))
+            if (former.SameAs(memory.Identity) is not { } same || !memory.Identity.TryGoOn(same.Identity.Since))
                 continue;
             memory.TakeOver(same);
             taken.Add(memory);
@@ -67,7 +69,7 @@ internal sealed class ProgramMemory
         {
             _content.ResetWrittenCount();
             memory.Save(_writer);
-            memory.Identity.Key.Save(target);
+            memory.Identity.SavedKey.Save(target);
             memory.Identity.Since.Save(target);
             target.Add(_content.WrittenCount / sizeof(long));
             target.AddWords(_content.WrittenSpan);
@@ -81,7 +83,7 @@ internal sealed class ProgramMemory
         HashSet<string> ofUnknownRun = [];
         bool hasUnused = false;
         bool isIntact = TryTakeHeader(ref saved, out bool isLegacy, out long count);
-        Dictionary<StateKey, IProgramMemory> byKey = isLegacy ? ByLegacyKey() : _byKey;
+        Dictionary<StateKey, IProgramMemory> byKey = isLegacy ? ByLegacyKey() : BySavedKey();
         for (long i = 0; isIntact && i < count; i++)
         {
             isIntact = TryTakeContent(ref saved, isLegacy, out StateKey key, out StateKey since, out ReadOnlySpan<byte> content);
@@ -107,6 +109,13 @@ internal sealed class ProgramMemory
     private static bool MayGoOn(IProgramMemory memory, bool isLegacy, StateKey since) => isLegacy
         ? !memory.IsResult || !memory.Identity.MayPredateRun
         : memory.Identity.TryGoOn(since);
+
+    private IProgramMemory? SameAs(MemoryIdentity next) => _byKey.GetValueOrDefault(next.Key)
+        ?? (next is { KeepsOverRuns: true, OverRunsKey: { } overRuns } ? _byOverRunsKey.GetValueOrDefault(overRuns) : null);
+
+    // The full key too: the option may have been set since, and builds before it saved no other.
+    private Dictionary<StateKey, IProgramMemory> BySavedKey() => _byKey
+        .Concat(_byOverRunsKey.Where(pair => pair.Value.Identity.KeepsOverRuns)).ToDictionary();
 
     private Dictionary<StateKey, IProgramMemory> ByLegacyKey() => _memories
         .Where(memory => memory.Identity.LegacyKey is not null)
