@@ -6,8 +6,8 @@ using SignalMonitor.Saving;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// Where break triggers and streams meet. Memory is counted before it is taken, over all streams; that of a trigger whose stream changed is
-/// free once its last samples are written. Any thread.
+/// Where break triggers and streams meet. Memory is counted before it is taken, over all streams; that of a trigger whose stream changed or
+/// is of the past is free once its last samples are written. Any thread.
 /// </summary>
 /// <param name="breaks">What is configured.</param>
 /// <param name="saved">What an earlier process saved; null nothing.</param>
@@ -77,6 +77,13 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
 
             return new BreakWatches(active.ToImmutable(), faults.ToImmutable(), _freed);
         }
+    }
+
+    /// <summary>Compute thread: the triggers of a stream of the past end, and give their memory back.</summary>
+    public void End(BreakWatches former)
+    {
+        lock (_gate)
+            Retire(former.Active);
     }
 
     /// <summary>Recorder, now and then: frees what is retired and holds nothing any more.</summary>

@@ -29,6 +29,7 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     private long _blocks;
     private long _blocksThen;
     private TimeSpan _silentFrom;
+    private bool _isRetired;
 
     /// <summary>Name of the stream.</summary>
     public string Name => name;
@@ -39,11 +40,17 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     /// <summary>Any thread: what is watched, and what is not and why.</summary>
     public BreakWatches Watches => Volatile.Read(ref _watches);
 
+    /// <summary>True while nobody announces the stream: what is said of its triggers is of the past. Any thread.</summary>
+    public bool IsRetired => Volatile.Read(ref _isRetired);
+
     /// <summary>Compute thread: the test run of the newest block; 0 none.</summary>
     public long Run => _run;
 
     /// <summary>Breaks that were found, for one reader.</summary>
     public BreakEvents Events { get; } = new();
+
+    /// <summary>The stream is announced no longer, or again. Any thread.</summary>
+    public void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 
     /// <summary>Looks through one block.</summary>
     /// <param name="block">A valid block of the stream.</param>
@@ -54,7 +61,7 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     public void Look(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs, long run)
     {
         _blocks++;
-        if (!ReferenceEquals(stream, _description) || (_watches.LacksMemory && _watches.Freed != desk.Freed))
+        if (MustBecome(stream))
             Become(stream);
         if (run != _run)
             Begin(run);
@@ -67,7 +74,8 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
 
     /// <summary>
     /// Now and then, with blocks and without: a capture whose last samples do not come is handed over all the same, the time that is kept
-    /// behind a break and 2 s behind the last block. Else it would stay in memory as long as the rig is silent.
+    /// behind a break and 2 s behind the last block. Else it would stay in memory as long as the rig is silent. The triggers of a retired
+    /// stream end 2 s behind its last block; they begin anew, armed, if it comes back.
     /// </summary>
     /// <param name="now">Time of a clock that does not step; its zero does not matter.</param>
     public void Idle(TimeSpan now)
@@ -78,6 +86,8 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
             return;
         }
 
+        if (IsRetired && now - _silentFrom >= Patience)
+            End();
         foreach (BreakWatch watch in _active)
         {
             if (now - _silentFrom >= TimeSpan.FromMilliseconds(watch.Plan.Options.AfterMs) + Patience)
@@ -103,6 +113,18 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
             return;
         foreach (BreakWatch watch in _active)
             watch.Arm();
+    }
+
+    private bool MustBecome(StreamDescription stream) =>
+        !ReferenceEquals(stream, _description) || ReferenceEquals(_watches, BreakWatches.None)
+        || (_watches.LacksMemory && _watches.Freed != desk.Freed);
+
+    // The description stays: events that wait still name the stream by it.
+    private void End()
+    {
+        desk.End(_watches);
+        _active = [];
+        Volatile.Write(ref _watches, BreakWatches.None);
     }
 
     private void Become(StreamDescription stream)

@@ -203,6 +203,7 @@ public sealed class MonitoredStream : IDisposable
     {
         Freshness.Retire(!named);
         Variables?.Retire(!named);
+        Breaks?.Retire(!named);
     }
 
     /// <summary>Receive thread: another publisher is at the address of its connector.</summary>

@@ -46,7 +46,8 @@ internal sealed class BreakReport : BackgroundService
             TellBreaks(stream);
         }
 
-        _board.Show(new BreakStatus([.. streams.SelectMany(stream => Standings(stream, streams))], _captures.Status));
+        IEnumerable<BreakStanding> standings = streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
+        _board.Show(new BreakStatus([.. standings], _captures.Status));
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -128,9 +129,9 @@ internal sealed class BreakReport : BackgroundService
             yield return new BreakStanding(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
     }
 
-    // A channel that another stream has is not missed here. Whatever else is wrong is wrong on this stream, whatever others do.
+    // A channel that another living stream has is not missed here. Whatever else is wrong is wrong on this stream, whatever others do.
     private static bool IsElsewhere(BreakFault fault, IReadOnlyList<StreamBreaks> streams) =>
-        fault.IsAbsent && streams.Any(stream => IsIn(stream.Watches, fault.Name));
+        fault.IsAbsent && streams.Any(stream => !stream.IsRetired && IsIn(stream.Watches, fault.Name));
 
     private static bool IsIn(BreakWatches watches, string name) => watches.Active.Any(watch => watch.Plan.Options.Name == name);
 

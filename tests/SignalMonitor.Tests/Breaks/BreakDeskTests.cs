@@ -1,3 +1,4 @@
+using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using SignalMonitor.Breaks;
 
@@ -60,5 +61,24 @@ public sealed class BreakDeskTests : IDisposable
 
         _rig.Stream.Watches.Faults.ShouldBeEmpty();
         _rig.Stream.Watches.Active.Length.ShouldBe(Triggers);
+    }
+
+    [Fact]
+    public void Watch_MemoryIsOfARetiredStream_IsTriedAgainOnceThatEnds()
+    {
+        using StreamBreaks past = _rig.Desk.NewStream(Guid.NewGuid(), TestStream.Id, "main");
+        CDataBlock block = TestStream.Block();
+        block.Channel(BlockGroup.Servo, 0).Sensor(0).Clear();
+        past.Look(block, new(), TestStream.Description, 0, 0);
+        _rig.Feed(0, 0, 0);
+        _rig.Stream.Watches.Faults.Length.ShouldBe(Triggers);
+
+        past.Retire(true);
+        past.Idle(TimeSpan.Zero);
+        past.Idle(TimeSpan.FromSeconds(2));
+        _rig.Feed(0, 0, 0);
+
+        _rig.Stream.Watches.Faults.ShouldBeEmpty();
+        _rig.Desk.Watches().ShouldBe(_rig.Stream.Watches.Active);
     }
 }

@@ -222,6 +222,40 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
+    public void Idle_Retired_EndsTwoSecondsBehindTheLastBlockWithWhatThereIs()
+    {
+        _rig.Feed(Break);
+        BreakWatch watch = _rig.Watch;
+        _rig.Stream.Retire(true);
+        _rig.Stream.Idle(TimeSpan.FromSeconds(7));
+        _rig.Stream.Idle(TimeSpan.FromSeconds(8.9));
+        _rig.Watch.ShouldBeSameAs(watch);
+
+        _rig.Stream.Idle(TimeSpan.FromSeconds(9));
+
+        _rig.Stream.Watches.ShouldBeSameAs(BreakWatches.None);
+        _rig.Desk.Watches().Single().ShouldBeSameAs(watch);
+        watch.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
+        capture.ShouldBe(new PrePostCapture(0, 4, 6));
+        watch.Samples.Release();
+        _rig.Desk.Tidy();
+        _rig.Desk.Watches().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Look_RetiredStreamIsBack_IsArmedAgain()
+    {
+        _rig.Feed(Break);
+        _rig.Stream.Retire(true);
+        _rig.Stream.Idle(TimeSpan.Zero);
+        _rig.Stream.Idle(TimeSpan.FromSeconds(2));
+        _rig.Stream.Retire(false);
+        _rig.Feed(Break);
+
+        _rig.Events().Select(made => made.Found.Index).ShouldBe([4, 10]);
+    }
+
+    [Fact]
     public void Look_AllTriggersTogetherNeedTooMuch_TheLastAreRefused()
     {
         using BreakRig many = new([.. Enumerable.Range(0, 6).Select(i =>

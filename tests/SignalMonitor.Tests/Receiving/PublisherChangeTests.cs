@@ -1,6 +1,7 @@
 using FuncLibs.Delivery;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using SignalMonitor.Breaks;
 
 namespace SignalMonitor.Tests.Receiving;
 
@@ -66,6 +67,20 @@ public sealed class PublisherChangeTests : IDisposable
         _rig.Heartbeat(0, epoch: 9, publisher: Another);
 
         _rig.Stream.Account().UnknownEnds.ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    public void Take_HeartbeatOfAnotherPublisher_RetiresBreakTriggersUntilTheFirstIsBack(bool isBack, bool retired)
+    {
+        _rig.Streams.Breaks = new BreakDesk([]).NewStream;
+        Begin();
+        _rig.Heartbeat(0, epoch: 9, publisher: Another);
+        if (isBack)
+            _rig.Heartbeat(2, epoch: 1, written: 2);
+
+        _rig.Stream.Breaks.ShouldNotBeNull().IsRetired.ShouldBe(retired);
     }
 
     [Theory]

@@ -101,6 +101,34 @@ public sealed class BreakReportTests : IDisposable
         _board.Read().IsWrong.ShouldBeFalse();
     }
 
+    [Fact]
+    public void Look_ChannelOfARetiredStream_IsMissed()
+    {
+        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
+        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
+        _rig.Rig.Feed(0, 0, 0);
+        _rig.Rig.Stream.Retire(true);
+        _report.Look();
+
+        _board.Read().Breaks.Single().Fault.ShouldNotBeNull().ShouldStartWith("stream other has no signal servo1.force");
+        _log.Texts.ShouldContain(text => text.StartsWith("break trigger snap is NOT WATCHED", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    public void Look_FaultOfARetiredStream_IsWrongOnlyOnceItIsBack(bool retired, bool isWrong)
+    {
+        _rig.Rig.Description = TestStream.Description with { BaseRateHz = 1e13 };
+        _rig.Rig.Feed(0, 0, 0);
+        _rig.Rig.Stream.Retire(true);
+        _report.Look();
+        _rig.Rig.Stream.Retire(retired);
+        _report.Look();
+
+        _board.Read().IsWrong.ShouldBe(isWrong);
+    }
+
     [Theory]
     [InlineData(FrameFlags.None, FrameFlags.None)]
     [InlineData(FrameFlags.Recording | FrameFlags.Trimmed, FrameFlags.Recording)]
