@@ -55,7 +55,7 @@ internal static class Seeds
         ReferenceBlocks.Create(ReferenceBlocks.Reference),
         EdgeBlocks.Columns(),
         SlowBlock(),
-        .. Enumerable.Range(0, 40).Select(RandomBlocks.Create),
+        .. Enumerable.Range(0, 60).Select(RandomBlocks.Create),
     ];
 
     // Decimals, a ramp, a constant and a column with one step: what packing methods look for.
