@@ -19,6 +19,7 @@ public sealed class SimulatorRestart : IDisposable
         _monitor = Hosts.StartMonitor(_folder.File("monitor"), _connector);
         View = new MonitorView(_monitor);
         View.WaitForMore(20);
+        View.WaitForValues();
         simulator.Signal(ProcessSignals.Kill);
         simulator.WaitForExit();
         View.WaitForStatus("stale");
