@@ -14,9 +14,6 @@ public sealed record ErrorAnswer(uint Id, string Code, string Message)
     /// <summary>A member is missing or of the wrong type.</summary>
     public const string BadRequest = "badRequest";
 
-    /// <summary>The request is too long.</summary>
-    public const string TooLong = "tooLong";
-
     /// <summary>The op is known, but this publisher does not serve it: <c>replay</c> and <c>history</c> without a journal.</summary>
     public const string Unsupported = "unsupported";
 
