@@ -1,6 +1,7 @@
 using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
 using Benchmarks.Serialization.Formats;
+using Benchmarks.Serialization.Native;
 using FuncLibs.Blocks;
 using FuncLibs.Serialization.Columns;
 
@@ -13,6 +14,8 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
     private const string Decode = ".decode";
     private const string Packed = "columns-packed";
 
+    private static readonly string[] Lz4Formats = ["rows-lz4array", "rows-lz4block", "columns-lz4array"];
+
     /// <summary>Checks, races and reports.</summary>
     /// <param name="shape">Shape of the block.</param>
     /// <param name="warmUp">Time before the samples, over the whole mix.</param>
@@ -22,7 +25,8 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
     {
         CDataBlock block = BlockData.Create(kind, shape);
         BlockFormat[] formats = [.. ObjectFormats.All(block), .. RegisteredFormats.All(block), RawCopy.Create(block)];
-        foreach (BlockFormat format in formats)
+        BlockFormat[] native = NativeLz4.IsAvailable ? [.. Lz4Formats.Select(name => NativeLz4Format.Create(name, block))] : [];
+        foreach (BlockFormat format in (BlockFormat[])[.. formats, .. native])
         {
             int bytes = format.Encode();
             format.Decode();
@@ -33,11 +37,12 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
         // What a packed column costs when its method is never searched anew.
         BlockFormat kept = RegisteredFormats.Create(Packed, ColumnsSerializer.Packed(searchEvery: int.MaxValue), block);
         Contender chosen = new(Packed, () => kept.Encode());
-        Contender[] contenders = [.. formats.SelectMany(Contenders)];
+        Contender[] contenders = [.. formats.Concat(native).SelectMany(Contenders)];
         Race.Run([.. contenders, chosen], warmUp, duration);
         foreach (Contender contender in contenders)
             Report(contender, block, isLong);
         ReportRatios(formats, contenders);
+        ReportLz4(native, contenders);
         double packed = contenders.First(c => c.Name == prefix + Packed + Encode).MedianUs;
         report.Add(prefix + Packed + ".sticky", packed / chosen.MedianUs, "x");
         if (isLong)
@@ -67,6 +72,23 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
                 foreach (string way in (string[])[Encode, Decode])
                     report.Add($"{NameOf(format)}{way}.vs-{baseline}", us[prefix + baseline + way] / us[NameOf(format) + way], "x");
             }
+        }
+    }
+
+    // How many times as long as the same with liblz4 called directly.
+    private void ReportLz4(BlockFormat[] native, Contender[] contenders)
+    {
+        if (native.Length == 0)
+        {
+            Console.WriteLine(NativeLz4.MissingText);
+            return;
+        }
+
+        Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
+        foreach (string name in Lz4Formats)
+        {
+            foreach (string way in (string[])[Encode, Decode])
+                report.Add($"{prefix}{name}{way}.over-liblz4", us[prefix + name + way] / us[$"{prefix}liblz4.{name}{way}"], "x");
         }
     }
 }

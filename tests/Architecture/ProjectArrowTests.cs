@@ -43,7 +43,7 @@ public class ProjectArrowTests
 
     [Theory]
     [InlineData("libzmq", "FuncLibs/Transport/ZeroMq")]
-    [InlineData("liblz4", "FuncLibs/Serialization/Lz4")]
+    [InlineData("liblz4", "benchmarks/Serialization/Native")]
     [InlineData("libsqlite3", "SignalMonitor/Variables/Sqlite")]
     public void NativeLibrary_IsNamed_OnlyInItsRoom(string library, string room) => SourceTree.Production
         .Where(tree => tree.ToString().Contains('"' + library, StringComparison.Ordinal))
@@ -51,14 +51,23 @@ public class ProjectArrowTests
         .ShouldAllBe(folder => folder == room || folder.StartsWith(room + "/", StringComparison.Ordinal));
 
     [Theory]
+    [InlineData("using K4os", "FuncLibs/Serialization/Lz4")]
     [InlineData("using SQLitePCL", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using Npgsql", "SignalMonitor/Variables/Postgres")]
-    public void DatabaseLibrary_IsUsed_OnlyInItsRoom(string library, string room)
+    public void Library_IsUsed_OnlyInItsRoom(string library, string room)
     {
         string[] rooms = [.. SourceTree.Production.Where(tree => tree.ToString().Contains(library, StringComparison.Ordinal)).Select(SourceTree.FolderOf).Distinct()];
 
         rooms.ShouldBe([room]);
     }
+
+    // What a consumer of the library would get with it: nothing comes in without a line of decision record 5.
+    [Fact]
+    public void FuncLibs_Packages_AreThoseOfTheDecisionRecord() => XDocument
+        .Load(Directory.GetFiles(Repository.PathOf("FuncLibs"), "*.*proj").Single())
+        .Descendants("PackageReference")
+        .Select(reference => reference.Attribute("Include")!.Value)
+        .ShouldBe(["K4os.Compression.LZ4"], ignoreOrder: true);
 
     private static IEnumerable<string> ReferencesOf(string project) => Directory
         .GetFiles(Repository.PathOf(project), "*.*proj")

@@ -1,38 +1,50 @@
-using System.Runtime.InteropServices;
+using K4os.Compression.LZ4;
 
 namespace FuncLibs.Serialization.Lz4;
 
 /// <summary>
-/// Raw LZ4 blocks (no frame header) by liblz4, between spans. Nothing outside the spans is touched, whatever the bytes say.
+/// Raw LZ4 blocks (no frame header) between spans, by K4os.Compression.LZ4. Nothing outside the spans is touched, whatever the bytes say;
+/// the bytes written are those of LZ4_compress_default.
 /// </summary>
-public static unsafe class Lz4Block
+public static class Lz4Block
 {
-    /// <summary>True when liblz4 is installed.</summary>
-    public static bool IsAvailable => Lz4Library.IsAvailable;
+    private const int Malformed = -1;
+
+    // The block of no bytes: a token without literals. The library writes and reads nothing in its place.
+    private const byte EmptyBlock = 0;
 
     /// <summary>Bytes that a block of <paramref name="length"/> bytes needs at most: the figure of LZ4_compressBound.</summary>
     /// <param name="length">Uncompressed bytes.</param>
     public static int MaxBytes(int length) => checked(length + (length / 255) + 16);
 
-    /// <summary>Compresses a block.</summary>
+    /// <summary>Compresses a block. Does not allocate.</summary>
     /// <returns>Bytes written, or 0 when <paramref name="target"/> is too small; <see cref="MaxBytes"/> always is enough.</returns>
-    /// <exception cref="Lz4MissingException">liblz4 is not installed.</exception>
     public static int Compress(ReadOnlySpan<byte> source, Span<byte> target)
     {
-        Lz4Library.Ensure();
-        fixed (byte* from = &MemoryMarshal.GetReference(source))
-        fixed (byte* to = &MemoryMarshal.GetReference(target))
-            return Lz4Native.Compress(from, to, source.Length, target.Length);
+        if (source.IsEmpty)
+            return CompressNothing(target);
+        return Math.Max(0, LZ4Codec.Encode(source, target, LZ4Level.L00_FAST));
     }
 
-    /// <summary>Decompresses a block. One that is to fill its target exactly answers the length of the target.</summary>
+    /// <summary>Decompresses a block. One that is to fill its target exactly answers the length of the target. Does not allocate.</summary>
     /// <returns>Bytes written, or a negative number when the block is malformed, is cut off, or holds more than the target.</returns>
-    /// <exception cref="Lz4MissingException">liblz4 is not installed.</exception>
     public static int Decompress(ReadOnlySpan<byte> source, Span<byte> target)
     {
-        Lz4Library.Ensure();
-        fixed (byte* from = &MemoryMarshal.GetReference(source))
-        fixed (byte* to = &MemoryMarshal.GetReference(target))
-            return Lz4Native.Decompress(from, to, source.Length, target.Length);
+        if (source.IsEmpty)
+            return Malformed;
+        if (source is [EmptyBlock])
+            return 0;
+
+        // A match of offset 0, which no writer makes, copies what stands in the target: zeros, never bytes of an earlier block.
+        target.Clear();
+        return LZ4Codec.Decode(source, target);
+    }
+
+    private static int CompressNothing(Span<byte> target)
+    {
+        if (target.IsEmpty)
+            return 0;
+        target[0] = EmptyBlock;
+        return 1;
     }
 }

@@ -51,7 +51,6 @@ public sealed class Lz4Serializer : IBlockSerializer
         new(7, "columns-lz4array", ColumnsSerializer.Standard(limits), Lz4Form.Array, limits);
 
     /// <inheritdoc/>
-    /// <exception cref="Lz4MissingException">liblz4 is not installed.</exception>
     public void Serialize(CDataBlock block, IBufferWriter<byte> output)
     {
         _scratch.Reset();
@@ -67,8 +66,6 @@ public sealed class Lz4Serializer : IBlockSerializer
         if (Lz4Reader.FormOf(input) is not { } form)
             return _inner.Deserialize(input, target);
         target.Clear();
-        if (!Lz4Block.IsAvailable)
-            return new DecodeOutcome(DecodeStatus.UnsupportedEncoding, 0, default, "liblz4", "that it is not installed here", Format: Name);
         var reader = new Lz4Reader(input, _limit);
         if (!reader.TryRead(form, _scratch))
             return reader.Outcome with { Format = Name };

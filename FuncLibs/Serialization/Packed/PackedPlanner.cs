@@ -44,8 +44,6 @@ internal static class PackedPlanner
     public static PackedPlan Shuffle(ReadOnlySpan<double> points, PackScratch scratch)
     {
         int planes = points.Length * sizeof(double);
-        if (!Lz4.Lz4Block.IsAvailable)
-            return PackedPlan.None;
         int block = ShuffleColumn.Write(points, scratch.Planes[..planes], scratch.Planes.Slice(planes, planes));
         return block == 0 ? PackedPlan.None : new PackedPlan(PackedMethod.Shuffle, PackedFormat.HeaderBytes + block);
     }

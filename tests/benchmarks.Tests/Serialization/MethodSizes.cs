@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using K4os.Compression.LZ4;
 
 namespace Benchmarks.Tests.Serialization;
 
@@ -6,7 +7,7 @@ namespace Benchmarks.Tests.Serialization;
 /// Sizes of the methods of ext 21 by the tables in docs/wire-format.md, worked out without a line of the packer: what it chose is held
 /// against the smallest of them. Scales are the powers of ten up to 10^6 and the 1/4096 of the converter; exceptions are not tried.
 /// </summary>
-internal static partial class MethodSizes
+internal static class MethodSizes
 {
     private const int Header = 8;
     private const int ScaledHeader = 20;
@@ -67,14 +68,10 @@ internal static partial class MethodSizes
         for (int i = 0; i < bytes.Length; i++)
             planes[(i % sizeof(double) * column.Length) + (i / sizeof(double))] = bytes[i];
         byte[] block = new byte[2 * bytes.Length + 64];
-        return Header + Compress(planes, block, planes.Length, block.Length);
+        return Header + LZ4Codec.Encode(planes, block, LZ4Level.L00_FAST);
     }
 
     private static int FieldBytes(int count, int width) => ((count * width) + 7) / 8;
 
     private static int Width(long[] values) => 64 - (int)long.LeadingZeroCount(values.Max() - values.Min());
-
-    [LibraryImport("liblz4.so.1", EntryPoint = "LZ4_compress_default")]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static partial int Compress(byte[] source, byte[] target, int sourceBytes, int targetBytes);
 }

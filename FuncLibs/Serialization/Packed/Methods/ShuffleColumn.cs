@@ -14,8 +14,6 @@ internal static class ShuffleColumn
     public static bool TryRead(ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
     {
         fault = default;
-        if (!Lz4Block.IsAvailable)
-            return PackedReader.Refuse(DecodeStatus.UnsupportedEncoding, 1, "a machine with liblz4, for method 3", "method", body[1], out fault);
         int bytes = points.Length * Planes;
         byte[] planes = ArrayPool<byte>.Shared.Rent(bytes + 1);
         try

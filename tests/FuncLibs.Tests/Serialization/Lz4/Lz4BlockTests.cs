@@ -48,7 +48,46 @@ public sealed class Lz4BlockTests
     public void Decompress_TargetTooSmall_IsNegative() => Lz4Block.Decompress(Literals, new byte[12]).ShouldBeLessThan(0);
 
     [Fact]
+    public void Decompress_NoInput_IsNegative() => Lz4Block.Decompress([], new byte[12]).ShouldBeLessThan(0);
+
+    [Fact]
+    public void Decompress_BlockOfNoBytes_IsEmpty() => Lz4Block.Decompress([0], new byte[12]).ShouldBe(0);
+
+    // Undefined in the format, accepted by every decoder: what stood in the target before must not show.
+    [Fact]
+    public void Decompress_MatchOfOffsetZero_DoesNotShowWhatStoodInTheTarget()
+    {
+        byte[] back = [.. Enumerable.Repeat((byte)0xEE, 32)];
+
+        _ = Lz4Block.Decompress([0x14, (byte)'a', 0, 0, 0x50, 1, 2, 3, 4, 5], back);
+
+        back.ShouldNotContain((byte)0xEE);
+    }
+
+    [Fact]
+    public void CompressAndDecompress_OnceWarm_DoNotAllocate()
+    {
+        byte[] source = [.. Enumerable.Range(0, 100_000).Select(i => (byte)(i * i >> 7))];
+        byte[] packed = new byte[Lz4Block.MaxBytes(source.Length)];
+        byte[] back = new byte[source.Length];
+        int used = Lz4Block.Compress(source, packed);
+        Lz4Block.Decompress(packed.AsSpan(0, used), back).ShouldBe(back.Length);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (int i = 0; i < 100; i++)
+        {
+            used = Lz4Block.Compress(source, packed);
+            _ = Lz4Block.Decompress(packed.AsSpan(0, used), back);
+        }
+
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+    }
+
+    [Fact]
     public void Compress_TargetTooSmall_IsZero() => Lz4Block.Compress(new byte[1000], new byte[3]).ShouldBe(0);
+
+    [Fact]
+    public void Compress_NothingIntoNothing_IsZero() => Lz4Block.Compress([], []).ShouldBe(0);
 
     [Theory]
     [InlineData(0)]
