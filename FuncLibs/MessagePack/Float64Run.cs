@@ -10,7 +10,7 @@ namespace FuncLibs.MessagePack;
 /// reference, in vectors where the processor has them; the bytes are the same on all of them. The machine is little-endian, as every
 /// .NET target of this project is.
 /// </summary>
-public static class Float64Run
+internal static class Float64Run
 {
     /// <summary>Bytes of one token.</summary>
     public const int BytesPerItem = 9;

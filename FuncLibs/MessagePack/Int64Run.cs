@@ -9,7 +9,7 @@ namespace FuncLibs.MessagePack;
 /// Many integer tokens in a row, each in its smallest form. Neighbours are mostly of one form: such runs go in vectors where the
 /// processor has them.
 /// </summary>
-public static class Int64Run
+internal static class Int64Run
 {
     /// <summary>Longest token.</summary>
     public const int MaxBytesPerItem = 9;

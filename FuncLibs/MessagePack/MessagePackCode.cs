@@ -1,7 +1,7 @@
 namespace FuncLibs.MessagePack;
 
 /// <summary>First bytes of MessagePack tokens, as the MessagePack specification names them.</summary>
-public static class MessagePackCode
+internal static class MessagePackCode
 {
 #pragma warning disable CS1591 // The names are those of the specification; a comment would repeat them.
     public const byte MaxPositiveFixInt = 0x7F;

@@ -9,7 +9,7 @@ namespace FuncLibs.MessagePack;
 /// false, sets <see cref="Failure"/> and leaves <see cref="Position"/> at the offending token.
 /// No length that the input claims is believed before the input is seen to hold it.
 /// </summary>
-public ref struct MessagePackReader
+internal ref struct MessagePackReader
 {
     private readonly ReadOnlySpan<byte> _input;
 
@@ -21,9 +21,6 @@ public ref struct MessagePackReader
 
     /// <summary>Why the last read failed; <see cref="ReadFailure.None"/> if none did.</summary>
     public ReadFailure Failure { get; private set; }
-
-    /// <summary>What a formatter that refused a value said about it, or null.</summary>
-    public string? Detail { get; private set; }
 
     /// <summary>Bytes that are left.</summary>
     public readonly int Remaining => _input.Length - Position;
@@ -156,15 +153,13 @@ public ref struct MessagePackReader
         Position = position;
     }
 
-    /// <summary>For formatters: refuses the value at an offset, as a failed read does.</summary>
+    /// <summary>Refuses the value at an offset, as a failed read does.</summary>
     /// <param name="position">Offset of the offending token.</param>
     /// <param name="failure">Why.</param>
-    /// <param name="detail">What was expected, or null.</param>
     /// <returns>False.</returns>
-    public bool Refuse(int position, ReadFailure failure, string? detail = null)
+    public bool Refuse(int position, ReadFailure failure)
     {
         Seek(position);
-        Detail = detail;
         return Fail(failure);
     }
 

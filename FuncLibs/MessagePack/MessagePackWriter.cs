@@ -8,7 +8,7 @@ namespace FuncLibs.MessagePack;
 /// Writes MessagePack tokens in their smallest form. A thin layer over a buffer writer: it takes no memory of its own.
 /// Call <see cref="Flush"/> when done; what was not flushed is not in the buffer.
 /// </summary>
-public ref struct MessagePackWriter
+internal ref struct MessagePackWriter
 {
     private const int MaxHeader = 9;
     private const int Chunk = 256;

@@ -7,7 +7,7 @@ namespace FuncLibs.MessagePack;
 /// Writes single tokens into a span that is known to be long enough (9 bytes always are) and returns the bytes used.
 /// The one place that knows the smallest form of each header; writers of whole documents build on it.
 /// </summary>
-public static class Primitives
+internal static class Primitives
 {
     /// <summary>Longest token header, and longest number.</summary>
     public const int MaxTokenHeader = 9;

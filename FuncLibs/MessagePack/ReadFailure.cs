@@ -17,10 +17,4 @@ public enum ReadFailure : byte
 
     /// <summary>Arrays and maps are nested deeper than the reader allows.</summary>
     TooDeep,
-
-    /// <summary>The value is complete, but bytes follow it.</summary>
-    TrailingBytes,
-
-    /// <summary>A formatter refused the value; its detail says why.</summary>
-    Refused,
 }

@@ -4,7 +4,7 @@ using System.Numerics;
 namespace FuncLibs.MessagePack;
 
 /// <summary>Reads numbers with a range of their own, on top of <see cref="MessagePackReader.TryRead(out long)"/>.</summary>
-public static class TokenNumbers
+internal static class TokenNumbers
 {
     private const int Float64Bytes = 9;
     private const int Float32Bytes = 5;

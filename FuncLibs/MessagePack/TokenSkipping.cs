@@ -1,7 +1,7 @@
 namespace FuncLibs.MessagePack;
 
 /// <summary>Steps over values that the caller does not want, of any type.</summary>
-public static class TokenSkipping
+internal static class TokenSkipping
 {
     /// <summary>Skips one value with everything inside it. On failure the position is that of the value, not of the token inside.</summary>
     /// <param name="reader">The reader, at the value.</param>

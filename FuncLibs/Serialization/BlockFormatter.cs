@@ -1,13 +1,15 @@
+using System.Buffers;
 using FuncLibs.Blocks;
-using FuncLibs.MessagePack;
 using FuncLibs.Serialization.Columns;
+using MessagePack;
+using MessagePack.Formatters;
 
 namespace FuncLibs.Serialization;
 
-/// <summary>Blocks in the facade: content 1 with arrays, the canonical form.</summary>
-internal sealed class BlockFormatter : IMessagePackFormatter<CDataBlock>
+/// <summary>Blocks in MessagePack for C#: writes content 1 with arrays (<c>columns</c>), reads every form of content 1.</summary>
+internal sealed class BlockFormatter(BlockLimits limits) : IMessagePackFormatter<CDataBlock?>
 {
-    public void Serialize(ref MessagePackWriter writer, CDataBlock? value)
+    public void Serialize(ref MessagePackWriter writer, CDataBlock? value, MessagePackSerializerOptions options)
     {
         if (value is null)
         {
@@ -19,15 +21,41 @@ internal sealed class BlockFormatter : IMessagePackFormatter<CDataBlock>
         writer.Advance(columns.Write());
     }
 
-    public bool TryDeserialize(ref MessagePackReader reader, out CDataBlock? value)
+    /// <exception cref="MessagePackSerializationException">The bytes are no block; the message says what and where.</exception>
+    public CDataBlock? Deserialize(ref MessagePackReader reader, MessagePackSerializerOptions options)
     {
-        value = null;
-        if (reader.NextCode == MessagePackCode.Nil)
-            return reader.TryReadNil();
-        value = new CDataBlock(BlockLayout.Empty);
-        int start = reader.Position;
-        DecodeOutcome outcome = BlockDecoder.DecodePrefix<ColumnsGrammar>(reader.Rest, value, BlockLimits.Default);
-        reader.Seek(start + (int)outcome.Offset);
-        return outcome.IsOk || reader.Refuse(start + (int)outcome.Offset, ReadFailure.Refused, outcome.ToString());
+        if (reader.TryReadNil())
+            return null;
+        ReadOnlySequence<byte> rest = reader.Sequence.Slice(reader.Position);
+        if (!rest.IsSingleSegment)
+            return DeserializeSegments(ref reader);
+        CDataBlock block = Read(rest.FirstSpan, out int length);
+        reader.ReadRaw(length);
+        return block;
+    }
+
+    // The end of the document is looked for first: no more than the document is copied.
+    private CDataBlock DeserializeSegments(ref MessagePackReader reader)
+    {
+        ReadOnlySequence<byte> document = reader.ReadRaw();
+        int length = checked((int)document.Length);
+        byte[] whole = ArrayPool<byte>.Shared.Rent(length);
+        try
+        {
+            document.CopyTo(whole);
+            return Read(whole.AsSpan(0, length), out _);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(whole);
+        }
+    }
+
+    private CDataBlock Read(ReadOnlySpan<byte> input, out int length)
+    {
+        var block = new CDataBlock(BlockLayout.Empty);
+        DecodeOutcome outcome = BlockDecoder.DecodePrefix<ColumnsGrammar>(input, block, limits);
+        length = (int)outcome.Offset;
+        return outcome.IsOk ? block : throw new MessagePackSerializationException(outcome.ToString());
     }
 }

@@ -25,8 +25,9 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
     {
         CDataBlock block = BlockData.Create(kind, shape);
         BlockFormat[] formats = [.. ObjectFormats.All(block), .. RegisteredFormats.All(block), RawCopy.Create(block)];
+        BlockFormat[] library = [.. ObjectFormats.Library(block)];
         BlockFormat[] native = NativeLz4.IsAvailable ? [.. Lz4Formats.Select(name => NativeLz4Format.Create(name, block))] : [];
-        foreach (BlockFormat format in (BlockFormat[])[.. formats, .. native])
+        foreach (BlockFormat format in (BlockFormat[])[.. formats, .. library, .. native])
         {
             int bytes = format.Encode();
             format.Decode();
@@ -37,11 +38,12 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
         // What a packed column costs when its method is never searched anew.
         BlockFormat kept = RegisteredFormats.Create(Packed, ColumnsSerializer.Packed(searchEvery: int.MaxValue), block);
         Contender chosen = new(Packed, () => kept.Encode());
-        Contender[] contenders = [.. formats.Concat(native).SelectMany(Contenders)];
+        Contender[] contenders = [.. formats.Concat(library).Concat(native).SelectMany(Contenders)];
         Race.Run([.. contenders, chosen], warmUp, duration);
         foreach (Contender contender in contenders)
             Report(contender, block, isLong);
         ReportRatios(formats, contenders);
+        ReportLibrary(contenders);
         ReportLz4(native, contenders);
         double packed = contenders.First(c => c.Name == prefix + Packed + Encode).MedianUs;
         report.Add(prefix + Packed + ".sticky", packed / chosen.MedianUs, "x");
@@ -73,6 +75,14 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
                     report.Add($"{NameOf(format)}{way}.vs-{baseline}", us[prefix + baseline + way] / us[NameOf(format) + way], "x");
             }
         }
+    }
+
+    // How many times as long as MessagePack for C# with its standard options.
+    private void ReportLibrary(Contender[] contenders)
+    {
+        Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
+        foreach (string way in (string[])[Encode, Decode])
+            report.Add($"{prefix}{ObjectFormats.Rows}{way}.over-library", us[prefix + ObjectFormats.Rows + way] / us[prefix + ObjectFormats.PlainRows + way], "x");
     }
 
     // How many times as long as the same with liblz4 called directly.

@@ -1,4 +1,7 @@
 using System.Xml.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Testing;
 
 namespace Architecture;
@@ -61,13 +64,29 @@ public class ProjectArrowTests
         rooms.ShouldBe([room]);
     }
 
+    [Fact]
+    public void MessagePackLibrary_IsUsed_OnlyByRowsTheResolverAndBenchmarks() => SourceTree.Production
+        .Where(tree => tree.ToString().Contains("using MessagePack", StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .Distinct()
+        .ShouldBe(["FuncLibs/Blocks/Rows", "FuncLibs/Serialization", "benchmarks/Serialization/Formats"], ignoreOrder: true);
+
+    // Programs of others write tokens with the library; only the reason of a failure is in the outcomes that they see.
+    [Fact]
+    public void TokenRoom_PublicTypes_AreTheReasonOfAFailure() => SourceTree.Production
+        .Where(tree => SourceTree.FolderOf(tree).StartsWith("FuncLibs/MessagePack", StringComparison.Ordinal))
+        .SelectMany(tree => tree.GetRoot().DescendantNodes().OfType<BaseTypeDeclarationSyntax>())
+        .Where(type => type.Modifiers.Any(word => word.IsKind(SyntaxKind.PublicKeyword)))
+        .Select(type => type.Identifier.Text)
+        .ShouldBe(["ReadFailure"]);
+
     // What a consumer of the library would get with it: nothing comes in without a line of decision record 5.
     [Fact]
     public void FuncLibs_Packages_AreThoseOfTheDecisionRecord() => XDocument
         .Load(Directory.GetFiles(Repository.PathOf("FuncLibs"), "*.*proj").Single())
         .Descendants("PackageReference")
         .Select(reference => reference.Attribute("Include")!.Value)
-        .ShouldBe(["K4os.Compression.LZ4"], ignoreOrder: true);
+        .ShouldBe(["K4os.Compression.LZ4", "MessagePack"], ignoreOrder: true);
 
     private static IEnumerable<string> ReferencesOf(string project) => Directory
         .GetFiles(Repository.PathOf(project), "*.*proj")

@@ -16,7 +16,7 @@ internal static class RoomArrows
         ["Rings"] = [],
         ["MessagePack"] = [],
         ["Blocks"] = [],
-        ["Blocks.Rows"] = ["Blocks", "MessagePack"],
+        ["Blocks.Rows"] = ["Blocks"],
         ["Catalogue"] = ["Blocks", "MessagePack"],
         ["Serialization"] = ["Blocks", "Blocks.Rows", "Catalogue", "MessagePack"],
         ["Wire"] = ["Catalogue", "MessagePack"],

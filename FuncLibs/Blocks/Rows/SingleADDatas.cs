@@ -1,4 +1,4 @@
-using FuncLibs.MessagePack;
+using MessagePack;
 
 namespace FuncLibs.Blocks.Rows;
 

@@ -48,7 +48,7 @@ public static class CatalogueCodec
     }
 
     /// <summary>Writes the value of a key <c>streams</c>, for other maps that carry one (the hello of the controller link).</summary>
-    public static void WriteStreams(ref MessagePackWriter writer, ImmutableArray<StreamDescription> streams) =>
+    internal static void WriteStreams(ref MessagePackWriter writer, ImmutableArray<StreamDescription> streams) =>
         StreamEncoder.Write(ref writer, streams);
 
     /// <summary>Reads the key <c>streams</c> of a map.</summary>

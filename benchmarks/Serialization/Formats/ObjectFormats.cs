@@ -5,7 +5,8 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Rows;
-using FuncLibs.MessagePack;
+using FuncLibs.Serialization;
+using MessagePack;
 using Newtonsoft.Json;
 using JsonSerializer = System.Text.Json.JsonSerializer;
 
@@ -18,6 +19,12 @@ internal static class ObjectFormats
 {
     /// <summary>The figure that others are compared with.</summary>
     public const string Baseline = "json-default";
+
+    /// <summary>Row objects by MessagePack for C#, with the options for bytes that come from outside.</summary>
+    public const string Rows = "rows-objects";
+
+    /// <summary>The same with the standard options of the library.</summary>
+    public const string PlainRows = "library.rows-objects";
 
     private static readonly JsonSerializerOptions Shared = new()
     {
@@ -44,8 +51,29 @@ internal static class ObjectFormats
                 block,
                 () => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(rows)),
                 bytes => JsonConvert.DeserializeObject<RowBlock>(Encoding.UTF8.GetString(bytes))),
-            Create("rows-objects", block, () => MessagePackSerializer.Serialize(rows), bytes => MessagePackSerializer.Deserialize<RowBlock>(bytes)),
+            Create(Rows, block, rows, BlockResolver.Options),
         ];
+    }
+
+    /// <summary>Blocks through the library, and rows by the library as it comes: what <c>rows-objects</c> is held against.</summary>
+    public static IEnumerable<BlockFormat> Library(CDataBlock block) =>
+    [
+        Create(PlainRows, block, RowConversion.ToRows(block), MessagePackSerializerOptions.Standard),
+        Blocks("library.columns", block),
+    ];
+
+    private static BlockFormat Create(string name, CDataBlock block, RowBlock rows, MessagePackSerializerOptions options) => Create(
+        name, block, () => MessagePackSerializer.Serialize(rows, options), bytes => MessagePackSerializer.Deserialize<RowBlock>(bytes, options));
+
+    private static BlockFormat Blocks(string name, CDataBlock block)
+    {
+        byte[] bytes = MessagePackSerializer.Serialize(block, BlockResolver.Options);
+        CDataBlock? read = null;
+        return new BlockFormat(
+            name,
+            () => MessagePackSerializer.Serialize(block, BlockResolver.Options).Length,
+            () => read = MessagePackSerializer.Deserialize<CDataBlock>(bytes, BlockResolver.Options),
+            () => BitCheck.RequireSame(name, block, read!));
     }
 
     // One writer over one buffer for all blocks: what can be had without leaving the objects.

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Rows;
-using FuncLibs.MessagePack;
+using MessagePack;
 using Testing;
 
 namespace FuncLibs.Tests.Blocks.Rows;
