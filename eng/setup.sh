@@ -15,7 +15,6 @@ has_python() { /usr/bin/python3 -c "import $1" >/dev/null 2>&1; }
 
 missing_packages() {
   has_library 'libzmq\.so\.5' || echo libzmq5
-  has_library 'libsqlite3\.so\.0' || echo libsqlite3-0
   if [ "$1" = "--tests" ]; then
     has_python zmq || echo python3-zmq
     has_python msgpack || echo python3-msgpack
@@ -50,8 +49,7 @@ check_packages() {
   install_packages "${wanted[@]}" && return
   say "setup: missing on this machine: ${wanted[*]}. On Debian or Ubuntu run:"
   say "    sudo apt-get update && sudo apt-get install -y ${wanted[*]}"
-  # Without libzmq nothing runs; without libsqlite3 there are no signal variables;
-  # without the Python peers and PostgreSQL their tests are skipped.
+  # Without libzmq nothing runs; without the Python peers and PostgreSQL their tests are skipped.
   if printf '%s\n' "${wanted[@]}" | grep -q '^libzmq5$'; then exit 1; fi
 }
 

@@ -47,7 +47,7 @@ public class ProjectArrowTests
     [Theory]
     [InlineData("libzmq", "FuncLibs/Transport/ZeroMq")]
     [InlineData("liblz4", "benchmarks/Serialization/Native")]
-    [InlineData("libsqlite3", "SignalMonitor/Variables/Sqlite")]
+    [InlineData("e_sqlite3", "SignalMonitor/Variables/Sqlite")]
     public void NativeLibrary_IsNamed_OnlyInItsRoom(string library, string room) => SourceTree.Production
         .Where(tree => tree.ToString().Contains('"' + library, StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
@@ -55,6 +55,7 @@ public class ProjectArrowTests
 
     [Theory]
     [InlineData("using K4os", "FuncLibs/Serialization/Lz4")]
+    [InlineData("using Microsoft.Data.Sqlite", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using SQLitePCL", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using Npgsql", "SignalMonitor/Variables/Postgres")]
     public void Library_IsUsed_OnlyInItsRoom(string library, string room)

@@ -15,7 +15,7 @@ internal sealed class VariableRepository : IVariableRepository
 
     private readonly IReadOnlyList<Definition> _seed;
     private readonly SchemaUpdate _schema;
-    private ISqlSession? _session;
+    private SqlSession? _session;
     private long _connections;
 
     /// <summary>Prepares it; nothing is opened yet.</summary>
@@ -75,7 +75,7 @@ internal sealed class VariableRepository : IVariableRepository
     }
 
     private EditOutcome Change(
-        ISqlSession session, string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check)
+        SqlSession session, string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check)
     {
         VariableSet before = TableReader.Load(session, station);
         IReadOnlyList<Edit> edits = plan(before);
@@ -94,12 +94,12 @@ internal sealed class VariableRepository : IVariableRepository
     private static IEnumerable<VariableFault> FaultsOf(Edit edit) => edit.Kind == EditKind.Remove
         ? [] : edit.Row.Faults().Select(fault => new VariableFault(edit.Row.Title, fault.ToString()));
 
-    private DatabaseResult<T> Run<T>(SqlTransaction kind, Func<ISqlSession, T> work, Func<T, bool>? keep = null)
+    private DatabaseResult<T> Run<T>(SqlTransaction kind, Func<SqlSession, T> work, Func<T, bool>? keep = null)
         where T : class
     {
         try
         {
-            ISqlSession session = Session();
+            SqlSession session = Session();
             session.Begin(kind);
             T value = work(session);
             if (keep is null || keep(value))
@@ -121,7 +121,7 @@ internal sealed class VariableRepository : IVariableRepository
         }
     }
 
-    private ISqlSession Session()
+    private SqlSession Session()
     {
         if (_session is { IsCurrent: false })
             Close();
@@ -135,7 +135,7 @@ internal sealed class VariableRepository : IVariableRepository
         return _session;
     }
 
-    private void Fill(ISqlSession session)
+    private void Fill(SqlSession session)
     {
         var writer = new TableWriter(session, SeedAuthor, Now());
         foreach (Definition row in _seed)

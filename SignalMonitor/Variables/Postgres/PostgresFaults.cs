@@ -9,19 +9,16 @@ namespace SignalMonitor.Variables.Postgres;
 /// <summary>From Npgsql's exceptions and the codes of the server (PostgreSQL, appendix A) to faults.</summary>
 internal sealed class PostgresFaults(string name)
 {
-    /// <summary>Whether an exception is one that a server, or the way to it, may cause.</summary>
-    public static bool IsOurs(Exception exception) =>
-        exception is NpgsqlException or SocketException or TimeoutException or IOException or InvalidCastException;
-
-    /// <summary>The fault.</summary>
-    public DatabaseException Of(Exception e) => e switch
+    /// <summary>The fault of an exception; null = not one that a server, or the way to it, may cause.</summary>
+    public DatabaseException? Of(Exception e) => e switch
     {
         PostgresException server => Of(server),
         InvalidCastException => new(DatabaseFaultKind.NotOurs, $"{name} has a column of another type ({OneLine.Of(e)}); put the "
             + "tables of docs/variables.md in place", e),
-        _ => new(
+        NpgsqlException or SocketException or TimeoutException or IOException => new(
             DatabaseFaultKind.Unreachable,
             $"{name} does not answer ({OneLine.Of(e.InnerException ?? e)}); start the server, or correct Database:ConnectionString", e),
+        _ => null,
     };
 
     private DatabaseException Of(PostgresException e) => e.SqlState switch

@@ -41,19 +41,11 @@ internal sealed class PostgresProvider : ISqlProvider, IDisposable
     public string Dialect => "postgres";
 
     /// <inheritdoc/>
-    public ISqlSession Open()
+    public SqlSession Open()
     {
-        var faults = new PostgresFaults(Name);
-        try
-        {
-            var session = new PostgresSession(_source.OpenConnection(), faults);
-            session.Prepare();
-            return session;
-        }
-        catch (Exception e) when (PostgresFaults.IsOurs(e))
-        {
-            throw faults.Of(e);
-        }
+        var session = new PostgresSession(_source.CreateConnection(), new PostgresFaults(Name));
+        session.Open();
+        return session;
     }
 
     /// <inheritdoc/>

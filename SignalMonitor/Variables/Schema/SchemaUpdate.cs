@@ -17,7 +17,7 @@ internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
     /// <summary>Looks, and updates where needed.</summary>
     /// <param name="session">An open session outside of a transaction.</param>
     /// <param name="fill">Called inside the transaction when the database was empty: the first rows.</param>
-    public void Bring(ISqlSession session, Action<ISqlSession> fill)
+    public void Bring(SqlSession session, Action<SqlSession> fill)
     {
         if (VersionOf(session) == Known)
             return;
@@ -41,7 +41,7 @@ internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
 
     /// <summary>The version of a database; 0 = it has none of our tables yet.</summary>
     /// <exception cref="DatabaseException">It is of a newer program, or of another one.</exception>
-    public int VersionOf(ISqlSession session)
+    public int VersionOf(SqlSession session)
     {
         if (!session.HasTable("schema_version"))
         {
@@ -57,9 +57,9 @@ internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
                 + "from before");
     }
 
-    private void Apply(ISqlSession session, Migration migration)
+    private void Apply(SqlSession session, Migration migration)
     {
-        session.Script(migration.Script);
+        session.Execute(migration.Script);
         session.Execute("INSERT INTO schema_version (version, applied_utc) VALUES ($1, $2)", (long)migration.Version, time.GetUtcNow());
     }
 }

@@ -13,5 +13,5 @@ internal interface ISqlProvider
 
     /// <summary>Opens a connection.</summary>
     /// <exception cref="DatabaseException">It cannot be opened.</exception>
-    ISqlSession Open();
+    SqlSession Open();
 }

@@ -1,7 +1,7 @@
 using FuncLibs.Diagnostics;
+using Microsoft.Data.Sqlite;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Sql;
-using SQLitePCL;
 
 namespace SignalMonitor.Variables.Sqlite;
 
@@ -13,11 +13,16 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
     /// <summary>How long a call waits for another process.</summary>
     public static readonly TimeSpan BusyLimit = TimeSpan.FromSeconds(2);
 
-    // Nothing of ours is longer; a damaged file must not ask for a gigabyte.
-    private const int LongestValue = 4 << 20;
-    private const int LimitLength = 0;
-
     private readonly string _path = Path.GetFullPath(path);
+
+    // A pool would keep the file open after the session: it could not be replaced then, and its log would stay beside it.
+    private readonly SqliteConnectionStringBuilder _settings = new()
+    {
+        DataSource = Path.GetFullPath(path),
+        Mode = make ? SqliteOpenMode.ReadWriteCreate : SqliteOpenMode.ReadWrite,
+        Pooling = false,
+        DefaultTimeout = (int)BusyLimit.TotalSeconds,
+    };
 
     /// <inheritdoc/>
     public string Name => $"database {_path}";
@@ -26,28 +31,22 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
     public string Dialect => "sqlite";
 
     /// <inheritdoc/>
-    public ISqlSession Open()
+    public SqlSession Open()
     {
-        SqliteLibrary.Ensure();
         LookBeforeOpening();
-        int flags = raw.SQLITE_OPEN_READWRITE | raw.SQLITE_OPEN_NOMUTEX | (make ? raw.SQLITE_OPEN_CREATE : 0);
-        int code = raw.sqlite3_open_v2(_path, out sqlite3 connection, flags, null);
-        var faults = new SqliteFaults(Name, _path);
-        var session = new SqliteSession(connection, faults);
         try
         {
-            if (code != raw.SQLITE_OK)
-                throw faults.Of(connection);
-            raw.sqlite3_extended_result_codes(connection, 1);
-            raw.sqlite3_busy_timeout(connection, (int)BusyLimit.TotalMilliseconds);
-            raw.sqlite3_limit(connection, LimitLength, LongestValue);
-            session.Prepare();
+            var session = new SqliteSession(new SqliteConnection(_settings.ConnectionString), new SqliteFaults(Name, _path));
+            session.Open();
             return session;
         }
-        catch
+        catch (TypeInitializationException e)
         {
-            session.Dispose();
-            throw;
+            throw new DatabaseException(
+                DatabaseFaultKind.Failed,
+                $"SQLite's library does not load ({OneLine.Of(e.GetBaseException())}); put the folder runtimes of this program back beside "
+                    + "it, or publish the program for this kind of machine",
+                e);
         }
     }
 

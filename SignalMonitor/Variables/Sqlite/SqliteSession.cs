@@ -1,105 +1,66 @@
+using System.Data.Common;
+using System.Globalization;
+using Microsoft.Data.Sqlite;
 using SignalMonitor.Variables.Sql;
+using SignalMonitor.Variables.Tables;
 using SQLitePCL;
 
 namespace SignalMonitor.Variables.Sqlite;
 
 /// <summary>A connection to a file.</summary>
-internal sealed class SqliteSession(sqlite3 connection, SqliteFaults faults) : ISqlSession
+internal sealed class SqliteSession(SqliteConnection connection, SqliteFaults faults) : SqlSession(connection, faults.Of)
 {
-    private bool _inTransaction;
+    // Nothing of ours is longer; a damaged file must not ask for a gigabyte.
+    private const int LongestValue = 4 << 20;
+    private const int LimitLength = 0;
+
+    private readonly SqliteConnection _connection = connection;
 
     /// <inheritdoc/>
-    public bool IsCurrent => !SqliteLibrary.HasMoved(connection);
+    public override bool IsCurrent => !SqliteFile.HasMoved(_connection.Handle!);
 
     /// <inheritdoc/>
-    public bool IsEmpty => !Finds("SELECT 1 FROM sqlite_master LIMIT 1");
+    public override bool IsEmpty => !Finds("SELECT 1 FROM sqlite_master LIMIT 1");
+
+    /// <inheritdoc/>
+    public override bool HasTable(string table) => Finds("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", table);
 
     /// <summary>Settings of a connection. A file may come from anywhere: its functions and views are not trusted.</summary>
-    public void Prepare()
+    protected override void Prepare()
     {
+        _ = raw.sqlite3_limit(_connection.Handle, LimitLength, LongestValue);
+
+        // SQLite waits in steps from 1 ms; Microsoft.Data.Sqlite alone tries again each 150 ms.
+        Execute(FormattableString.Invariant($"PRAGMA busy_timeout = {SqliteProvider.BusyLimit.TotalMilliseconds}"));
+
         // The first look at the file: whether it is a database at all.
         string mode = "";
         Query("PRAGMA journal_mode", [], row => mode = row[0] as string ?? "");
-        Script("PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;");
-
-        // Kept in the file, so asked for once in its life. Another process that is just now in the file may be in the way: then next time.
+        Execute("PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF");
         if (mode != "wal")
-            _ = raw.sqlite3_exec(connection, "PRAGMA journal_mode = WAL");
+            KeepLogBeside();
     }
 
     /// <inheritdoc/>
-    public void Begin(SqlTransaction kind)
+    protected override DbTransaction Start(SqlTransaction kind) => _connection.BeginTransaction(deferred: kind == SqlTransaction.Read);
+
+    /// <summary>SQLite has no type for times.</summary>
+    protected override void Bind(DbParameter parameter, int number, object? value)
     {
-        Script(kind == SqlTransaction.Read ? "BEGIN" : "BEGIN IMMEDIATE");
-        _inTransaction = true;
+        parameter.ParameterName = FormattableString.Invariant($"${number}");
+        base.Bind(parameter, number, value is DateTimeOffset moment
+            ? moment.UtcDateTime.ToString(RowReader.TimeFormat, CultureInfo.InvariantCulture) : value);
     }
 
-    /// <inheritdoc/>
-    public void Commit()
+    // Kept in the file, so asked for once in its life. Another process that is just now in the file may be in the way: then next time.
+    private void KeepLogBeside()
     {
-        Script("COMMIT");
-        _inTransaction = false;
-    }
-
-    /// <inheritdoc/>
-    public void Rollback()
-    {
-        if (_inTransaction)
-            _ = raw.sqlite3_exec(connection, "ROLLBACK");
-        _inTransaction = false;
-    }
-
-    /// <inheritdoc/>
-    public int Execute(string sql, params IReadOnlyList<object?> values)
-    {
-        Query(sql, values, _ => { });
-        return raw.sqlite3_changes(connection);
-    }
-
-    /// <inheritdoc/>
-    public void Query(string sql, IReadOnlyList<object?> values, Action<ISqlRow> each)
-    {
-        Check(raw.sqlite3_prepare_v2(connection, sql, out sqlite3_stmt statement));
-        using (statement)
+        try
         {
-            for (int i = 0; i < values.Count; i++)
-            {
-                int index = raw.sqlite3_bind_parameter_index(statement, FormattableString.Invariant($"${i + 1}"));
-                Check(SqliteValues.Bind(statement, index, values[i]));
-            }
-
-            var row = new SqliteRow(statement);
-            int code;
-            while ((code = raw.sqlite3_step(statement)) == raw.SQLITE_ROW)
-                each(row);
-            if (code != raw.SQLITE_DONE)
-                throw faults.Of(connection);
+            Execute("PRAGMA journal_mode = WAL");
         }
-    }
-
-    /// <inheritdoc/>
-    public void Script(string sql) => Check(raw.sqlite3_exec(connection, sql));
-
-    /// <inheritdoc/>
-    public bool HasTable(string table) => Finds("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", table);
-
-    /// <inheritdoc/>
-    public void Dispose()
-    {
-        Rollback();
-        connection.Dispose();
-    }
-
-    private bool Finds(string sql, params object?[] values)
-    {
-        bool found = false;
-        Query(sql, values, _ => found = true);
-        return found;
-    }
-
-    private void Check(int code)
-    {
-        if (code != raw.SQLITE_OK)
-            throw faults.Of(connection);
+        catch (DatabaseException)
+        {
+        }
     }
 }

@@ -15,7 +15,7 @@ internal static class ChangeLog
         ["id", "changed_utc", "changed_by", "table_name", "row_id", "revision", "old_row", "new_row"];
 
     /// <summary>Adds a line; one of the rows may be null.</summary>
-    public static void Write(ISqlSession session, Table table, Definition? old, Definition? changed, string author, DateTimeOffset now)
+    public static void Write(SqlSession session, Table table, Definition? old, Definition? changed, string author, DateTimeOffset now)
     {
         Definition row = changed ?? old!;
         session.Execute(
@@ -24,7 +24,7 @@ internal static class ChangeLog
     }
 
     /// <summary>The newest lines.</summary>
-    public static IReadOnlyList<ChangeEntry> Read(ISqlSession session, int most)
+    public static IReadOnlyList<ChangeEntry> Read(SqlSession session, int most)
     {
         List<ChangeEntry> entries = [];
         string sql = FormattableString.Invariant($"SELECT {string.Join(", ", Columns)} FROM change_log ORDER BY id DESC LIMIT {most}");

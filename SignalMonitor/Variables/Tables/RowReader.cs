@@ -1,6 +1,6 @@
+using System.Data;
 using System.Globalization;
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Sql;
 
 namespace SignalMonitor.Variables.Tables;
 
@@ -8,7 +8,7 @@ namespace SignalMonitor.Variables.Tables;
 /// Reads the columns of one row by name. A value that is none of its type gives a harmless one and is noted: the first such column makes
 /// the row a broken one. What providers write differently (bool as 0 and 1, times as text) is read here.
 /// </summary>
-internal sealed class RowReader(ISqlRow row, string[] columns)
+internal sealed class RowReader(IDataRecord row, string[] columns)
 {
     /// <summary>How times are written where a provider has only text.</summary>
     public const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss.fff'Z'";
@@ -64,7 +64,7 @@ internal sealed class RowReader(ISqlRow row, string[] columns)
         Value(column) is string text && Words.TryParse(text, out T member)
             ? member : (T)Refuse(column, $"one of {Words.Of<T>()}", default(T));
 
-    private object? Value(string column) => row[Array.IndexOf(columns, column)];
+    private object? Value(string column) => row[Array.IndexOf(columns, column)] is var value and not DBNull ? value : null;
 
     private object Refuse(string column, string allowed, object harmless)
     {

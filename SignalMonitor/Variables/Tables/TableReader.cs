@@ -6,13 +6,13 @@ using SignalMonitor.Variables.Sql;
 namespace SignalMonitor.Variables.Tables;
 
 /// <summary>Reads rows; those that cannot be used are set aside with their reason.</summary>
-internal sealed class TableReader(ISqlSession session)
+internal sealed class TableReader(SqlSession session)
 {
     private const string OpenThenNewest = "CASE WHEN stopped_utc IS NULL THEN 0 ELSE 1 END, id DESC";
     private readonly List<BrokenRow> _broken = [];
 
     /// <summary>Everything of a station. To be called inside a transaction, so that it is of one moment.</summary>
-    public static VariableSet Load(ISqlSession session, string station)
+    public static VariableSet Load(SqlSession session, string station)
     {
         var reader = new TableReader(session);
         return new VariableSet
@@ -30,7 +30,7 @@ internal sealed class TableReader(ISqlSession session)
     }
 
     /// <summary>The enabled variables alone.</summary>
-    public static StationVariables Variables(ISqlSession session, string station)
+    public static StationVariables Variables(SqlSession session, string station)
     {
         var reader = new TableReader(session);
         ImmutableArray<SignalVariable> enabled =
@@ -39,15 +39,15 @@ internal sealed class TableReader(ISqlSession session)
     }
 
     /// <summary>Variables of all stations whose formula or unit has a text.</summary>
-    public static IReadOnlyList<SignalVariable> VariablesNaming(ISqlSession session, string text) => new TableReader(session)
+    public static IReadOnlyList<SignalVariable> VariablesNaming(SqlSession session, string text) => new TableReader(session)
         .Rows<SignalVariable>(DefinitionTables.Variables, "expression LIKE $1 OR unit LIKE $1", [$"%{text}%"], "station, id");
 
     /// <summary>Test runs, newest first.</summary>
-    public static IReadOnlyList<TestRun> Runs(ISqlSession session, string station, int most) =>
+    public static IReadOnlyList<TestRun> Runs(SqlSession session, string station, int most) =>
         [.. new TableReader(session).Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], "id DESC", most)];
 
     /// <summary>The row with the key of another; null = there is none.</summary>
-    public static Definition? Find(ISqlSession session, Definition like)
+    public static Definition? Find(SqlSession session, Definition like)
     {
         Table table = DefinitionTables.Of(like);
         var reader = new TableReader(session);
@@ -59,7 +59,7 @@ internal sealed class TableReader(ISqlSession session)
     }
 
     /// <summary>The count of edits.</summary>
-    public static long Revision(ISqlSession session)
+    public static long Revision(SqlSession session)
     {
         long revision = 0;
         session.Query("SELECT revision FROM database_revision WHERE id = 1", [], row => revision = row[0] is long count ? count : 0);
@@ -69,7 +69,7 @@ internal sealed class TableReader(ISqlSession session)
     }
 
     // A number is never given twice in one database; the time tells the runs of two databases apart.
-    private static string NewestRun(ISqlSession session, string station)
+    private static string NewestRun(SqlSession session, string station)
     {
         string newest = "";
         session.Query("SELECT id, started_utc FROM test_run WHERE station = $1 ORDER BY id DESC LIMIT 1", [station], row =>

@@ -8,7 +8,7 @@ namespace SignalMonitor.Variables.Tables;
 /// Makes edits, each with its line in the change log, in the transaction of its caller. An edit made from another revision than the one
 /// that is there is refused: nobody's work is overwritten unseen.
 /// </summary>
-internal sealed class TableWriter(ISqlSession session, string author, DateTimeOffset now)
+internal sealed class TableWriter(SqlSession session, string author, DateTimeOffset now)
 {
     private int _added;
     private int _changed;

@@ -127,6 +127,18 @@ public sealed class SqliteFileTests : IDisposable
         repository.Revision().Fault!.Kind.ShouldBe(DatabaseFaultKind.Missing);
     }
 
+    [Fact]
+    public void Dispose_LastConnection_ClosesTheFileAndItsLog()
+    {
+        using (VariableRepository repository = Open(Path, make: true))
+        {
+            repository.Load(Station).Fault.ShouldBeNull();
+            File.Exists(Path + "-wal").ShouldBeTrue();
+        }
+
+        Directory.GetFiles(_folder.Path).ShouldBe([Path]);
+    }
+
     private static SignalVariable Row => new() { Station = Station, Name = "a", Expression = "1" };
 
     private void Make()

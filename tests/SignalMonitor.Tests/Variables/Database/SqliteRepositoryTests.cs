@@ -2,7 +2,6 @@ using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Documents;
 using SignalMonitor.Variables.Sqlite;
 using Testing;
-using Testing.Databases;
 
 namespace SignalMonitor.Tests.Variables.Database;
 

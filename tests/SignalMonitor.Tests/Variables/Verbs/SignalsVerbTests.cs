@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Testing;
-using Testing.Databases;
 
 namespace SignalMonitor.Tests.Variables.Verbs;
 

@@ -4,7 +4,6 @@ using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Sqlite;
 using SignalMonitor.Variables.Watching;
 using Testing;
-using Testing.Databases;
 
 namespace SignalMonitor.Tests.Variables.Watching;
 
