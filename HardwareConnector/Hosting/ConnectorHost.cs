@@ -66,6 +66,7 @@ public static class ConnectorHost
         AddIdentity(builder.Services, options);
         builder.Services
             .AddSingleton<ConnectorMetrics>()
+            .AddSingleton(_ => ConnectorMetrics.CreateProvider())
             .AddSingleton<WatchJson>()
             .AddSingleton<SourceJson>()
             .AddSingleton<IBlockCount, PublishedBlocks>()

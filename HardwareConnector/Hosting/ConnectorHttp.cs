@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text.Json;
-using FuncLibs.Hosting.Metrics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
@@ -13,6 +12,7 @@ using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace HardwareConnector.Hosting;
@@ -25,9 +25,14 @@ internal static class ConnectorHttp
     {
         host.UseRouting();
         host.MapGet("/health", context => WriteHealth(context, host.Services));
-        host.MapGet("/metrics", context => WriteMetrics(context, host.Services.GetRequiredService<ConnectorMetrics>()));
+        MapMetrics(host);
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
-        host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
+        host.Lifetime.ApplicationStarted.Register(() =>
+        {
+            // The instruments read parts that a started host has.
+            host.Services.GetRequiredService<ConnectorMetrics>();
+            lines.Announce(ListeningLines.Http, host.Urls.First());
+        });
     }
 
     private static async Task WriteHealth(HttpContext context, IServiceProvider services)
@@ -108,11 +113,14 @@ internal static class ConnectorHttp
         json.WriteEndObject();
     }
 
-    private static async Task WriteMetrics(HttpContext context, ConnectorMetrics metrics)
+    private static void MapMetrics(WebApplication host) => host
+        .MapPrometheusScrapingEndpoint("/metrics", meterProvider: null, PlainText, optionsName: null)
+        .WithMetadata(new HttpMethodMetadata([HttpMethods.Get]));
+
+    // A scraper that may choose takes OpenMetrics, where each counter has a second series, `_created`.
+    private static void PlainText(IApplicationBuilder scrape) => scrape.Use((context, next) =>
     {
-        context.Response.ContentType = PrometheusScraper.ContentType;
-        if (!metrics.Scraper.Collect(context.Response.BodyWriter))
-            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
-        await context.Response.BodyWriter.FlushAsync(context.RequestAborted);
-    }
+        context.Request.Headers.Accept = default;
+        return next(context);
+    });
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using FuncLibs.Hosting.Metrics;
 using FuncLibs.Journal;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Consumers;
@@ -10,6 +9,8 @@ using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Sources;
+using OpenTelemetry;
+using OpenTelemetry.Metrics;
 
 namespace HardwareConnector.Hosting;
 
@@ -64,16 +65,20 @@ internal sealed class ConnectorMetrics : IDisposable
                 stream => new Measurement<long>((long)stream.SamplesLost, KeyValuePair.Create("stream", (object?)stream.Name))),
             "{sample}",
             "Samples that never got a sequence.");
-        Scraper = new PrometheusScraper(MeterName);
     }
 
-    public PrometheusScraper Scraper { get; }
-
-    public void Dispose()
+    /// <summary>
+    /// Reads the instruments when somebody scrapes, without a cache. Names, labels and series are those of docs/metrics.md: without the
+    /// label of the scope and the series of the process that the exporter would add.
+    /// </summary>
+    public static MeterProvider CreateProvider() => Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
     {
-        Scraper.Dispose();
-        _meter.Dispose();
-    }
+        options.ScopeInfoEnabled = false;
+        options.TargetInfoEnabled = false;
+        options.ScrapeResponseCacheDurationMilliseconds = 0;
+    }).Build();
+
+    public void Dispose() => _meter.Dispose();
 
     private void AddJournal(FrameJournal journal)
     {

@@ -135,6 +135,7 @@ public static class MonitorHost
             .AddSingleton<HealthReport>()
             .AddSingleton<CertificateMaker>()
             .AddSingleton<MonitorMetrics>()
+            .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
         builder.Services.AddDerived(options.Derived).AddBreaks(options);
         for (int i = 0; i < options.Connections.Length; i++)

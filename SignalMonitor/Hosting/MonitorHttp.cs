@@ -2,10 +2,10 @@ using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Metrics;
 using FuncLibs.Hosting.Running;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Certifying;
 using SignalMonitor.Computation.Variables;
@@ -28,9 +28,14 @@ internal static class MonitorHttp
         host.MapGet("/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
         if (services.GetService<VariableDesk>() is { } desk)
             MapSignals(host, desk, services.GetRequiredService<TimeProvider>());
-        host.MapGet("/metrics", context => WriteMetrics(context, services.GetRequiredService<MonitorMetrics>()));
+        MapMetrics(host);
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
-        host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
+        host.Lifetime.ApplicationStarted.Register(() =>
+        {
+            // The instruments read parts that a started host has.
+            host.Services.GetRequiredService<MonitorMetrics>();
+            lines.Announce(ListeningLines.Http, host.Urls.First());
+        });
     }
 
     private static void MapSignals(WebApplication host, VariableDesk desk, TimeProvider time)
@@ -85,11 +90,14 @@ internal static class MonitorHttp
         await context.Response.BodyWriter.WriteAsync(CertificateFile.Encode(CertificateFile.Seal(maker.Make(final: false))), context.RequestAborted);
     }
 
-    private static async Task WriteMetrics(HttpContext context, MonitorMetrics metrics)
+    private static void MapMetrics(WebApplication host) => host
+        .MapPrometheusScrapingEndpoint("/metrics", meterProvider: null, PlainText, optionsName: null)
+        .WithMetadata(new HttpMethodMetadata([HttpMethods.Get]));
+
+    // A scraper that may choose takes OpenMetrics, where each counter has a second series, `_created`.
+    private static void PlainText(IApplicationBuilder scrape) => scrape.Use((context, next) =>
     {
-        context.Response.ContentType = PrometheusScraper.ContentType;
-        if (!metrics.Scraper.Collect(context.Response.BodyWriter))
-            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
-        await context.Response.BodyWriter.FlushAsync(context.RequestAborted);
-    }
+        context.Request.Headers.Accept = default;
+        return next(context);
+    });
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using FuncLibs.Delivery;
-using FuncLibs.Hosting.Metrics;
+using OpenTelemetry;
+using OpenTelemetry.Metrics;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
 
@@ -36,7 +37,6 @@ internal sealed class MonitorMetrics : IDisposable
         OfConnections("telemetry.compute.allocated", "By", "Memory taken by the compute thread.", c => c.Compute.Allocation.Bytes);
         _meter.CreateObservableCounter(
             "telemetry.frames.refused", () => BadFrames(connections), "{frame}", "Frames refused, by cause.");
-        Scraper = new PrometheusScraper(MeterName);
 
         void OfStreams(string name, string meaning, Func<StreamAccount, long> read, string unit = "{block}") =>
             _meter.CreateObservableCounter(
@@ -55,13 +55,18 @@ internal sealed class MonitorMetrics : IDisposable
             meaning);
     }
 
-    public PrometheusScraper Scraper { get; }
-
-    public void Dispose()
+    /// <summary>
+    /// Reads the instruments when somebody scrapes, without a cache. Names, labels and series are those of docs/metrics.md: without the
+    /// label of the scope and the series of the process that the exporter would add.
+    /// </summary>
+    public static MeterProvider CreateProvider() => Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
     {
-        Scraper.Dispose();
-        _meter.Dispose();
-    }
+        options.ScopeInfoEnabled = false;
+        options.TargetInfoEnabled = false;
+        options.ScrapeResponseCacheDurationMilliseconds = 0;
+    }).Build();
+
+    public void Dispose() => _meter.Dispose();
 
     private static double IsFresh(MonitorConnection connection) => connection.Receive.State.Stale == StaleState.Fresh ? 1 : 0;
 

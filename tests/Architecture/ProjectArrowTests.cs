@@ -66,6 +66,13 @@ public class ProjectArrowTests
     }
 
     [Fact]
+    public void OpenTelemetry_IsUsed_OnlyInTheHostsHostingRooms() => SourceTree.Production
+        .Where(tree => tree.ToString().Contains("using OpenTelemetry", StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .Distinct()
+        .ShouldBe(["HardwareConnector/Hosting", "SignalMonitor/Hosting"], ignoreOrder: true);
+
+    [Fact]
     public void MessagePackLibrary_IsUsed_OnlyByRowsTheResolverAndBenchmarks() => SourceTree.Production
         .Where(tree => tree.ToString().Contains("using MessagePack", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)

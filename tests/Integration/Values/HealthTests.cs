@@ -1,12 +1,13 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using Testing;
 using Testing.Processes;
 
 namespace Integration.Values;
 
 public sealed partial class HealthTests(RunningSystem system) : IClassFixture<RunningSystem>
 {
-    private const string Labels = """\{([a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\["\\n])*",?)+\}""";
+    private const string Labels = """\{([a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\["\\n])*",?)*\}""";
     private const string Number = "([-+]?[0-9.]+([eE][-+]?[0-9]+)?|NaN|[-+]Inf)";
 
     private static readonly string[] Causes =
@@ -56,7 +57,7 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     [InlineData(Hosts.Monitor)]
     public void Metrics_EveryLine_IsPrometheusText(string host)
     {
-        string[] lines = (host == Hosts.Monitor ? system.Monitor : system.Connector).Text("/metrics").TrimEnd('\n').Split('\n');
+        string[] lines = LinesOf(host);
         lines.Length.ShouldBeGreaterThan(20);
         lines.Where(line => !Comment().IsMatch(line) && !Sample().IsMatch(line)).ShouldBeEmpty();
     }
@@ -66,14 +67,57 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     [InlineData(Hosts.Monitor)]
     public void Metrics_EverySample_HasAType(string host)
     {
-        string[] lines = (host == Hosts.Monitor ? system.Monitor : system.Connector).Text("/metrics").TrimEnd('\n').Split('\n');
-        string[] typed = [.. lines.Where(line => line.StartsWith("# TYPE", StringComparison.Ordinal)).Select(line => line.Split(' ')[2])];
-        lines.Where(line => line[0] != '#').Select(line => line.Split('{', ' ')[0]).Except(typed).ShouldBeEmpty();
+        string[] typed = [.. TypesOf(host).Select(type => type.Split(' ')[0])];
+
+        LinesOf(host).Where(line => line[0] != '#').Select(line => line.Split('{', ' ')[0]).Except(typed).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData(Hosts.Connector)]
+    [InlineData(Hosts.Monitor)]
+    public void Metrics_OfThePage_AreThereByNameAndType(string host)
+    {
+        string page = File.ReadAllText(Repository.PathOf("docs", "metrics.md"));
+        string[] documented = [.. DocumentedRow().Matches(Section(page, host)).Select(row => $"{row.Groups["name"]} {row.Groups["type"]}")];
+
+        documented.Length.ShouldBeGreaterThan(15);
+        documented.Except(TypesOf(host)).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData(Hosts.Connector)]
+    [InlineData(Hosts.Monitor)]
+    public void Metrics_ScraperThatPrefersOpenMetrics_GetsThePlainText(string host)
+    {
+        const string Accept = "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3";
+        using HttpResponseMessage answer = HostOf(host).Get("/metrics", Accept);
+
+        answer.Content.Headers.ContentType!.ToString().ShouldBe("text/plain; version=0.0.4; charset=utf-8");
+    }
+
+    private HostProcess HostOf(string host) => host == Hosts.Monitor ? system.Monitor : system.Connector;
+
+    private string[] LinesOf(string host) => HostOf(host).Text("/metrics").TrimEnd('\n').Split('\n');
+
+    private string[] TypesOf(string host)
+    {
+        const string Mark = "# TYPE ";
+        return [.. LinesOf(host).Where(line => line.StartsWith(Mark, StringComparison.Ordinal)).Select(line => line[Mark.Length..])];
+    }
+
+    private static string Section(string page, string host)
+    {
+        int start = page.IndexOf($"## {host}\n", StringComparison.Ordinal);
+        int end = page.IndexOf("\n\n", start, StringComparison.Ordinal);
+        return page[start..end];
     }
 
     private static IEnumerable<string> NamesOf(JsonElement json) => json.EnumerateObject().Select(property => property.Name);
 
-    // Text format 0.0.4 of Prometheus.
+    [GeneratedRegex(@"^\| `(?<name>\w+)` \| (?<type>\w+) \|", RegexOptions.Multiline)]
+    private static partial Regex DocumentedRow();
+
+    // Text format 0.0.4 of Prometheus; its parsers read empty braces as none.
     [GeneratedRegex(@"^# (HELP [a-zA-Z_:][a-zA-Z0-9_:]* .*|TYPE [a-zA-Z_:][a-zA-Z0-9_:]* (counter|gauge|histogram|summary|untyped))$")]
     private static partial Regex Comment();
 

@@ -88,9 +88,11 @@ public sealed class HostProcess : IDisposable
         () => _errors.Any(line => line.Contains(text, StringComparison.Ordinal)), $"{_name} logs '{text}'", Limit);
 
     /// <summary>Gets a page of its web server, whatever its status.</summary>
-    public HttpResponseMessage Get(string path)
+    public HttpResponseMessage Get(string path, string? accept = null)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, Endpoint("http") + path);
+        if (accept is not null)
+            request.Headers.Add("Accept", accept);
         return Client.Send(request);
     }
 
