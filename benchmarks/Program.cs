@@ -10,6 +10,7 @@ using Benchmarks.Rig;
 using Benchmarks.Rigs;
 using Benchmarks.Serialization;
 using Benchmarks.Signals;
+using Benchmarks.Start;
 
 var root = new RootCommand("Measures the library on this machine; every figure is checked before it is taken.")
 {
@@ -21,6 +22,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     RigsVerb.Create(),
     PacingVerb.Create(),
     SoakVerb.Create(),
+    StartVerb.Create(),
     SignalsVerb.Create(),
     ChartsVerb.Create(),
 };

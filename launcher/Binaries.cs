@@ -17,6 +17,20 @@ public sealed record Binaries(string Pattern)
     /// <summary>The Release builds of a repository.</summary>
     public static Binaries Of(string repository) => new(Path.Combine(repository, NameHolder, "bin", "Release", "net10.0"));
 
+    /// <summary>
+    /// The programs that were built with the launcher: the folder that bears its name is that of each other. Null where there is none.
+    /// </summary>
+    /// <param name="launcherFolder">Where the launcher runs from.</param>
+    public static Binaries? Beside(string launcherFolder)
+    {
+        string[] parts = Path.TrimEndingDirectorySeparator(launcherFolder).Split(Path.DirectorySeparatorChar);
+        int own = Array.LastIndexOf(parts, ProgramNames.Launcher);
+        if (own < 0)
+            return null;
+        parts[own] = NameHolder;
+        return new Binaries(string.Join(Path.DirectorySeparatorChar, parts));
+    }
+
     /// <summary>Full path of a program's dll.</summary>
     /// <exception cref="StartupException">It is not there.</exception>
     public string PathOf(string name)

@@ -5,27 +5,25 @@ namespace Launcher;
 /// <summary>The command lines of the three processes.</summary>
 internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
 {
-    private const string AnyPort = "tcp://127.0.0.1:0";
-    private const string AnyHttpPort = "http://127.0.0.1:0";
-
     // Each run is an account of its own. A first look at the system must not fill a disk: 50 s of the reference rig.
-    private const string JournalGB = "2";
+    public const string JournalGB = "2";
 
     public IEnumerable<string> Simulator()
     {
         string[] rate = options.Rate is { } value ? ["--BlocksPerSecond", value.ToString(CultureInfo.InvariantCulture)] : [];
-        return ["run", "--Link:Listen", AnyPort, "--Preset", options.Preset, .. rate, .. Run(ProgramNames.Simulator)];
+        return ["run", "--Link:Listen", options.Addresses.Link, "--Preset", options.Preset, .. rate, .. Run(ProgramNames.Simulator)];
     }
 
     public IEnumerable<string> Connector(string link) =>
     [
-        "run", "--Source:Type", "link", "--Source:Endpoint", link, "--Publish:Endpoint", AnyPort, "--Publish:Content", options.Content,
-        "--Control:Endpoint", AnyPort, "--Http:Url", AnyHttpPort, "--Journal:QuotaGB", JournalGB, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
+        "run", "--Source:Type", "link", "--Source:Endpoint", link, "--Publish:Endpoint", options.Addresses.Publish,
+        "--Publish:Content", options.Content, "--Control:Endpoint", options.Addresses.Control, "--Http:Url", options.Addresses.ConnectorHttp,
+        "--Journal:QuotaGB", JournalGB, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
     ];
 
     public IEnumerable<string> Monitor(string publish, string control) =>
     [
-        "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttpPort,
+        "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", options.Addresses.MonitorHttp,
         "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false", .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
     ];
 

@@ -24,6 +24,7 @@ internal static class LauncherCommand
     private static readonly Option<double?> For = new("--for") { Description = "seconds after warm-up (default: until Ctrl-C)" };
     private static readonly Option<bool> Json = new("--json") { Description = "end with one JSON object on one line" };
     private static readonly Option<string?> RunFolder = new("--run-folder") { Description = "folder for logs, summaries and state" };
+    private static readonly Option<bool> AnyPorts = new("--any-ports") { Description = "listen on any free ports (default: 5555-5557, 5080, 5081 where free)" };
     private static readonly Option<string?> Bin = new("--bin") { Description = "folder of the programs; {name} stands for the program" };
 
     /// <summary>The root command; its action returns the exit code.</summary>
@@ -34,7 +35,7 @@ internal static class LauncherCommand
         var command = new RootCommand(
             "Runs simulator, HardwareConnector and SignalMonitor, shows the live table, and accounts for every block.")
         {
-            Rate, Preset, Content, For, Json, RunFolder, Bin,
+            Rate, Preset, Content, For, Json, RunFolder, AnyPorts, Bin,
         };
         command.SetAction((result, _) => RunAsync(result, stop));
         return command;
@@ -63,7 +64,7 @@ internal static class LauncherCommand
     {
         string? repository = Binaries.Repository;
         string folder = words.GetValue(RunFolder) ?? Path.Combine(repository ?? throw Outside("--run-folder"), ".run");
-        Binaries binaries = words.GetValue(Bin) is { } pattern ? new Binaries(pattern) : Binaries.Of(repository ?? throw Outside("--bin"));
+        Binaries? binaries = words.GetValue(Bin) is { } pattern ? new Binaries(pattern) : Binaries.Beside(AppContext.BaseDirectory);
         return new MainJobOptions
         {
             Rate = words.GetValue(Rate),
@@ -71,7 +72,9 @@ internal static class LauncherCommand
             Content = words.GetRequiredValue(Content),
             ForSeconds = words.GetValue(For),
             RunFolder = folder,
-            Binaries = binaries,
+            Binaries = binaries ?? throw Outside("--bin"),
+            Addresses = words.GetValue(AnyPorts) ? JobAddresses.Any : JobAddresses.Default,
+            Say = Console.Error.WriteLine,
         };
     }
 

@@ -25,9 +25,18 @@ public static class MainJob
     /// <exception cref="StartupException">A program is not built, or the run folder is in use.</exception>
     public static async Task<RunReport> RunAsync(MainJobOptions options, CancellationToken cancellationToken = default)
     {
-        using StateFolder folder = StateFolder.Open(options.RunFolder);
+        using StateFolder folder = StateFolder.Open(options.RunFolder, option: "--run-folder");
+        if (folder.Files.FreeBytes(out long free).IsOk)
+            DiskSpace.Check(folder.Path, free);
         var files = new RunFiles(folder);
         files.Clear();
+        if (options.Addresses != JobAddresses.Any)
+        {
+            options = options with { Addresses = options.Addresses.WhereFree(options.Say) };
+            foreach (string line in FirstSteps.Lines(options, files))
+                options.Say(line);
+        }
+
         await using var job = new ChildSet();
         var failures = new List<string>();
         bool warm = false;

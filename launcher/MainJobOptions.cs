@@ -26,6 +26,12 @@ public sealed record MainJobOptions
     /// <summary>Where the programs are.</summary>
     public required Binaries Binaries { get; init; }
 
+    /// <summary>Where the processes listen.</summary>
+    public JobAddresses Addresses { get; init; } = JobAddresses.Any;
+
+    /// <summary>Gets a line for each thing the user should know before the table is drawn; used at fixed ports only.</summary>
+    public Action<string> Say { get; init; } = _ => { };
+
     /// <summary>Whether the live table goes to standard output; otherwise it goes to the log of the monitor.</summary>
     public bool ShowTable { get; init; } = true;
 }

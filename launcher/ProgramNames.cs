@@ -3,6 +3,9 @@ namespace Launcher;
 /// <summary>Names of the programs: of their folders, their dlls, their logs.</summary>
 public static class ProgramNames
 {
+    /// <summary>This program.</summary>
+    public const string Launcher = "launcher";
+
     /// <summary>The rig.</summary>
     public const string Simulator = "simulator";
 

@@ -9,6 +9,8 @@ internal sealed class RunFiles(StateFolder folder)
 {
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
 
+    public string Folder => folder.Path;
+
     public string MonitorListening => folder.File(ProgramNames.Monitor + ".listening");
 
     public string Log(string program) => folder.File(program + ".log");

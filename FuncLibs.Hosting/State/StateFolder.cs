@@ -37,22 +37,23 @@ public sealed class StateFolder : IDisposable
     /// <summary>Makes the folder if it is missing, and locks it.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="files">Its files; null = those of the disk.</param>
+    /// <param name="option">The option that chooses it, for messages.</param>
     /// <exception cref="StartupException">It is in use, read-only, or not a folder.</exception>
-    public static StateFolder Open(string folder, IJournalFiles? files = null)
+    public static StateFolder Open(string folder, IJournalFiles? files = null, string option = "State:Folder")
     {
         string path = System.IO.Path.GetFullPath(folder);
         if (System.IO.File.Exists(path))
-            throw new StartupException($"state folder {path} is a file; choose another State:Folder");
+            throw new StartupException($"state folder {path} is a file; choose another {option}");
         try
         {
             Directory.CreateDirectory(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new StartupException($"state folder {path} cannot be made ({OneLine.Of(e)}); choose another State:Folder", e);
+            throw new StartupException($"state folder {path} cannot be made ({OneLine.Of(e)}); choose another {option}", e);
         }
 
-        return new StateFolder(path, Lock(path), files);
+        return new StateFolder(path, Lock(path, option), files);
     }
 
     /// <summary>Full path of a file in the folder.</summary>
@@ -62,7 +63,7 @@ public sealed class StateFolder : IDisposable
     public void Dispose() => _lock.Dispose();
 
     // The system reports a lock that is held as an IOException of the base class; missing rights and a full disk come as others.
-    private static FileStream Lock(string path)
+    private static FileStream Lock(string path, string option)
     {
         string file = System.IO.Path.Combine(path, LockName);
         try
@@ -72,12 +73,12 @@ public sealed class StateFolder : IDisposable
         catch (IOException e) when (IsHeld(e))
         {
             throw new StartupException(
-                $"state folder {path} is in use by another process; stop that one, or choose another State:Folder", e);
+                $"state folder {path} is in use by another process; stop that one, or choose another {option}", e);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StartupException(
-                $"state folder {path} cannot be written ({OneLine.Of(e)}); make it writable for this user, or choose another State:Folder", e);
+                $"state folder {path} cannot be written ({OneLine.Of(e)}); make it writable for this user, or choose another {option}", e);
         }
     }
 

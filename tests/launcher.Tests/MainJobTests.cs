@@ -33,12 +33,4 @@ public sealed class MainJobTests : IDisposable
         await File.WriteAllTextAsync(Path.Combine(_folder, "simulator.dll"), "");
         (await MainJob.RunAsync(Options)).Failures.Single().ShouldStartWith("simulator ended with exit code ");
     }
-
-    [Fact]
-    public void PathOf_Pattern_PutsNameIn()
-    {
-        Directory.CreateDirectory(Path.Combine(_folder, "simulator", "out"));
-        File.WriteAllText(Path.Combine(_folder, "simulator", "out", "simulator.dll"), "");
-        new Binaries(Path.Combine(_folder, Binaries.NameHolder, "out")).PathOf("simulator").ShouldEndWith("simulator/out/simulator.dll");
-    }
 }

@@ -10,14 +10,16 @@ internal sealed class LauncherRun : IDisposable
     private readonly TemporaryFolder _folder = new();
 
     public LauncherRun(params IEnumerable<string> more)
-        : this("small", more)
+        : this("small", ["--any-ports", .. more])
     {
     }
 
     private LauncherRun(string preset, IEnumerable<string> more) => Process = HostProcess.Start(
         "launcher", ["--run-folder", _folder.File("run"), "--preset", preset, "--rate", $"{Hosts.Rate}", .. more]);
 
-    public static LauncherRun OfPreset(string preset) => new(preset, []);
+    public static LauncherRun OfPreset(string preset) => new(preset, ["--any-ports"]);
+
+    public static LauncherRun AtDefaultPorts() => new("small", []);
 
     public HostProcess Process { get; }
 

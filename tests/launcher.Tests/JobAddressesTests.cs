@@ -1,0 +1,48 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Launcher.Tests;
+
+public sealed class JobAddressesTests
+{
+    private readonly List<string> _said = [];
+
+    [Fact]
+    public void WhereFree_AllFree_AreKeptWithoutAWord()
+    {
+        JobAddresses free = JobAddresses.Any.WhereFree(_said.Add);
+
+        // What was found free a moment ago is asked for again.
+        free.WhereFree(_said.Add).ShouldBe(free);
+        _said.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void WhereFree_PortTaken_IsReplacedAndNamed()
+    {
+        using Socket taken = Listen();
+        int port = ((IPEndPoint)taken.LocalEndPoint!).Port;
+
+        JobAddresses chosen = (JobAddresses.Any with { MonitorHttpPort = port }).WhereFree(_said.Add);
+
+        chosen.MonitorHttpPort.ShouldNotBe(port);
+        _said.ShouldBe(
+            [$"port {port} is taken, by another run or another program: the web server of the monitor is on port {chosen.MonitorHttpPort}"]);
+    }
+
+    [Fact]
+    public void WhereFree_Chosen_CanBeListenedOn()
+    {
+        int port = JobAddresses.Any.WhereFree(_said.Add).PublishPort;
+        using Socket socket = Listen(port);
+        socket.IsBound.ShouldBeTrue();
+    }
+
+    private static Socket Listen(int port = 0)
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
+        socket.Listen();
+        return socket;
+    }
+}
