@@ -107,7 +107,8 @@ public sealed class RunScriptTests : IDisposable
     {
         string file = _folder.File($"tools/{name}");
         File.WriteAllText(file, $"#!/bin/sh\n{script}\n");
-        File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
     }
 
     // All it said, by exit code 1: nothing was started.
