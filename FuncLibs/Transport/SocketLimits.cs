@@ -12,6 +12,9 @@ public sealed record SocketLimits
     /// <summary>What libzmq takes for a message of three frames beside its bytes, about.</summary>
     public const int OverheadBytes = 512;
 
+    /// <summary>Size of a usual frame in bytes: the reference block.</summary>
+    public const int UsualFrameBytes = 128 << 10;
+
     private const int MaxHighWaterMark = 1_000_000;
 
     /// <summary>Longest request that a publisher takes from a consumer.</summary>
@@ -42,8 +45,8 @@ public sealed record SocketLimits
     /// least 16 messages. Default 64 MiB.</summary>
     public long QueueBytes { get; init; } = 64 << 20;
 
-    /// <summary>Size of a frame in bytes where nothing better is known; default 128 KiB, the reference block.</summary>
-    public int ExpectedFrameBytes { get; init; } = 128 << 10;
+    /// <summary>Size of a frame in bytes where nothing better is known; default <see cref="UsualFrameBytes"/>.</summary>
+    public int ExpectedFrameBytes { get; init; } = UsualFrameBytes;
 
     /// <summary>Buffer of the kernel for each direction of a connection: a whole frame fits, so that it goes out in one piece.
     /// Default 1 MiB.</summary>

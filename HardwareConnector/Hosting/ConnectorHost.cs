@@ -155,7 +155,7 @@ public static class ConnectorHost
         Endpoint endpoint = Endpoint.Parse(options.Publish.Endpoint);
         return new PublishLoop(
             provider.GetRequiredService<SourceFeeds>(),
-            frameBytes => transport.Publish(endpoint, frameBytes),
+            new PublishSocket((at, frameBytes) => transport.Publish(at, frameBytes), endpoint),
             provider.GetRequiredService<ConnectorSockets>().Publish,
             provider.GetRequiredService<RigBook>(),
             provider.GetRequiredService<PublisherIdentity>(),

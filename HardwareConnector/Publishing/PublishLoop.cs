@@ -2,7 +2,6 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Timing.Clocks;
-using FuncLibs.Transport;
 using FuncLibs.Wire;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
@@ -19,20 +18,18 @@ public sealed class PublishLoop
     private const int BurstItems = 8;
 
     private readonly SourceFeeds _feeds;
-    private readonly Func<int?, IFramePublisher> _bind;
+    private readonly PublishSocket _socket;
     private readonly ReadySignal _ready;
     private readonly RigBook _book;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
     private readonly IBlockSerializer _serializer;
     private readonly TimeProvider _time;
-    private PublisherCounts? _subscribers;
-    private IFramePublisher? _socket;
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
     public PublishLoop(
         SourceFeeds feeds,
-        Func<int?, IFramePublisher> bind,
+        PublishSocket socket,
         ReadySignal ready,
         RigBook book,
         PublisherIdentity identity,
@@ -43,7 +40,7 @@ public sealed class PublishLoop
         _feeds = feeds;
         Link = new LinkReports(feeds.All.Count);
         Events = new RigEventBook(feeds.All.Count);
-        _bind = bind;
+        _socket = socket;
         _ready = ready;
         _book = book;
         _identity = identity;
@@ -71,19 +68,17 @@ public sealed class PublishLoop
     public ClockSteps Clock { get; } = new();
 
     /// <summary>True while somebody is subscribed to blocks; any thread may read it.</summary>
-    public bool HasSubscriber => Volatile.Read(ref _subscribers)?.DataTopics > 0;
+    public bool HasSubscriber => _socket.HasSubscriber;
 
     /// <summary>Frames that may wait for one subscriber now; 0 before the socket is bound. Any thread.</summary>
-    public int QueueFrames => Volatile.Read(ref _socket)?.HighWaterMark ?? 0;
+    public int QueueFrames => _socket.HighWaterMark;
 
     /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye with the last sequences.</summary>
     public void Run(CancellationToken stop)
     {
-        using IFramePublisher? publisher = _ready.TryBind(() => _bind(WaitForFrameSize(stop)), bound => bound.Endpoint.ToString());
+        using PublishSocket? publisher = _ready.TryBind(() => _socket.Bind(WaitForFrameSize(stop)), bound => bound.Endpoint.ToString());
         if (publisher is null)
             return;
-        Volatile.Write(ref _subscribers, publisher.Counts);
-        Volatile.Write(ref _socket, publisher);
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks = new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples) { Limits = Limits };
@@ -104,8 +99,8 @@ public sealed class PublishLoop
         _recorder.MarkClean();
     }
 
-    // The queue of a slow subscriber is counted in frames, once and before the bind: most rigs have described themselves by then.
-    private int? WaitForFrameSize(CancellationToken stop)
+    // The socket is made for the size of the frames: most rigs have described themselves in that time.
+    private int WaitForFrameSize(CancellationToken stop)
     {
         long began = _time.GetTimestamp();
 
@@ -116,9 +111,10 @@ public sealed class PublishLoop
                 break;
         }
 
-        int largest = _feeds.All.Max(feed => feed.Description?.Streams.Max(stream => stream.MaxDocumentBytes) ?? 0);
-        return largest > 0 ? largest : null;
+        return _feeds.All.Max(feed => feed.Description is { } rig ? LargestFrame(rig) : 0);
     }
+
+    private static int LargestFrame(RigDescription rig) => rig.Streams.Max(stream => stream.MaxDocumentBytes);
 
     // A description makes and sends a catalogue: it ends the burst, so that the others wait for one at most.
     private void Serve(int source, BlockPublisher blocks, ControlStream control, Announcements announcements)
@@ -144,6 +140,7 @@ public sealed class PublishLoop
             case SourceItemKind.Description:
                 _book.Describe(item.Description!, source, _feeds.All[source].Naming);
                 announcements.SendCatalogue();
+                _socket.Follow(LargestFrame(item.Description!));
                 break;
             case SourceItemKind.Event:
                 Events.Publish(control, _book.Current, source, item.Stream, item.Event!, _identity.Epoch);

@@ -4,7 +4,10 @@ using FuncLibs.Catalogue.Codec;
 using FuncLibs.Journal.Files;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using FuncLibs.Transport;
 using HardwareConnector.Sources;
+using Simulator.Presets;
+using Simulator.Rig;
 using Testing;
 
 namespace HardwareConnector.Tests.Publishing;
@@ -155,6 +158,21 @@ public sealed class PublishLoopTests
         publisher.Feed.Describe(TestRig.Describe(publisher.Feed, TestRig.Stream with { BitIn = [] }), default);
 
         publisher.Next(FrameKind.Catalogue).CatalogueRevision.ShouldBe(first + 1);
+    }
+
+    [Fact]
+    public void Run_DescriptionOfMuchLargerFrames_CountsTheQueueByThem()
+    {
+        using RunningPublisher publisher = new(bindWait: TimeSpan.FromHours(1), beforeBind: feeds => Describe(feeds.All[0]));
+        publisher.Join();
+        StreamDescription large = new SimulatedRig(RigPresets.Find("load-64x4096")!, 1).Description;
+        publisher.Feed.Describe(TestRig.Describe(publisher.Feed, large), default);
+
+        int expected = new SocketLimits().HighWaterMark(large.MaxDocumentBytes);
+        Eventually.True(() => publisher.Loop.QueueFrames == expected, "the queue is counted by the larger frames");
+        publisher.Next(FrameKind.Heartbeat).Epoch.ShouldBe(publisher.Identity.Epoch);
+
+        static void Describe(SourceFeed feed) => feed.Describe(TestRig.Describe(feed), default);
     }
 
     [Fact]

@@ -1,0 +1,91 @@
+using FuncLibs.Transport;
+using FuncLibs.Transport.Buffers;
+using FuncLibs.Transport.ZeroMq;
+using FuncLibs.Wire;
+using HardwareConnector.Publishing;
+using Testing;
+
+namespace HardwareConnector.Tests.Publishing;
+
+public sealed class PublishSocketTests : IDisposable
+{
+    private const int LargeFrame = 4 << 20;
+    private static readonly Endpoint AnyPort = Endpoint.Parse("tcp://127.0.0.1:0");
+    private static readonly byte[] Header = new byte[FrameHeader.Size];
+    private readonly TemporaryFolder _folder = new();
+    private readonly SocketLimits _limits = new() { LingerMs = 0 };
+    private readonly ZeroMqTransport _transport;
+
+    public PublishSocketTests() => _transport = new ZeroMqTransport(_limits, TimeProvider.System);
+
+    [Fact]
+    public void HighWaterMark_BeforeTheBind_IsZero()
+    {
+        using PublishSocket socket = new(Bind, AnyPort);
+
+        (socket.HighWaterMark, socket.HasSubscriber).ShouldBe((0, false));
+    }
+
+    [Fact]
+    public void Bind_SizeUnknown_CountsUsualFrames()
+    {
+        using PublishSocket socket = new PublishSocket(Bind, AnyPort).Bind(0);
+
+        socket.HighWaterMark.ShouldBe(_limits.HighWaterMark(SocketLimits.UsualFrameBytes));
+    }
+
+    [Fact]
+    public void Follow_FramesOfTwiceTheSize_KeepsTheSocket()
+    {
+        using PublishSocket socket = new PublishSocket(Bind, AnyPort).Bind(1000);
+
+        socket.Follow(2000).ShouldBeFalse();
+        socket.HighWaterMark.ShouldBe(_limits.HighWaterMark(1000));
+    }
+
+    [Theory]
+    [InlineData("tcp")]
+    [InlineData("ipc")]
+    public void Follow_MuchLargerFrames_BindsAtTheSamePlaceAndSubscribersComeBack(string kind)
+    {
+        Endpoint endpoint = kind == "tcp" ? AnyPort : Endpoint.Parse($"ipc://{_folder.File("data")}");
+        using PublishSocket socket = new PublishSocket(Bind, endpoint).Bind(1000);
+        Endpoint before = socket.Endpoint;
+        using IFrameSubscriber subscriber = _transport.Subscribe(before);
+        subscriber.Subscribe([]);
+        Eventually.True(() => Hears(socket, subscriber), "the subscriber hears the publisher");
+
+        socket.Follow(LargeFrame).ShouldBeTrue();
+
+        (socket.Endpoint, socket.HighWaterMark).ShouldBe((before, _limits.HighWaterMark(LargeFrame)));
+        while (subscriber.TryReceive(new FrameBuffer(FrameLimits.Default)) == ReceiveStatus.Frame)
+        {
+        }
+
+        Eventually.True(() => Hears(socket, subscriber), "the subscriber hears it again");
+    }
+
+    [Fact]
+    public void Follow_ASubscriberThatReadsNothing_TakesNoMoreThanItsMemory()
+    {
+        using PublishSocket socket = new PublishSocket(Bind, AnyPort).Bind(1000);
+        socket.Follow(LargeFrame).ShouldBeTrue();
+
+        ((long)socket.HighWaterMark * LargeFrame).ShouldBeLessThanOrEqualTo(_limits.QueueBytes);
+    }
+
+    public void Dispose()
+    {
+        _transport.Dispose();
+        _folder.Dispose();
+    }
+
+    private IFramePublisher Bind(Endpoint endpoint, int frameBytes) => _transport.Publish(endpoint, frameBytes);
+
+    private static bool Hears(PublishSocket socket, IFrameSubscriber subscriber)
+    {
+        socket.DrainInput();
+        socket.TryPublish("D/1"u8, Header, [1, 2, 3]);
+        return subscriber.TryReceive(new FrameBuffer(FrameLimits.Default)) == ReceiveStatus.Frame && socket.HasSubscriber;
+    }
+}
