@@ -63,8 +63,9 @@ public sealed class SampleMarks : IDisposable
     private readonly MemoryMappedViewAccessor _view;
     private readonly ConcurrentDictionary<uint, SampleMark> _left = [];
 
-    // Publish thread: the stream at each place, and the slot of it that is the newest.
+    // Publish thread: the stream at each place, the epoch of its newest mark, and the slot that has it.
     private readonly uint[] _ids = new uint[MaxStreams];
+    private readonly ulong[] _epochs = new ulong[MaxStreams];
     private readonly byte[] _newest = new byte[MaxStreams];
     private int _count;
 
@@ -104,18 +105,21 @@ public sealed class SampleMarks : IDisposable
     /// <summary>Takes what an earlier run of the connector left of a stream, once. Any thread.</summary>
     public SampleMark? TakeLeft(uint stream) => _left.TryRemove(stream, out SampleMark mark) ? mark : null;
 
-    /// <summary>Publish thread: a block was sent. Does not allocate and makes no system call.</summary>
-    /// <returns>False when all places are taken.</returns>
+    /// <summary>Publish thread: a block was sent. Does not allocate and makes no system call. Where all places are taken, the stream that
+    /// was published longest ago gives up its own.</summary>
+    /// <returns>False when all places belong to streams of this epoch.</returns>
     public bool Store(uint stream, in SampleMark mark)
     {
         int place = _ids.AsSpan(0, _count).IndexOf(stream);
         if (place < 0)
         {
-            if (_count == MaxStreams)
+            place = _count < MaxStreams ? _count++ : OldestPlace();
+            if (_epochs[place] == mark.Epoch)
                 return false;
-            place = _count++;
             _ids[place] = stream;
         }
+
+        _epochs[place] = mark.Epoch;
 
         _newest[place] ^= 1;
         Span<byte> slot = stackalloc byte[SlotSize];
@@ -181,6 +185,14 @@ public sealed class SampleMarks : IDisposable
             && BinaryPrimitives.ReadUInt32LittleEndian(slot[CrcOffset..]) == Crc32C.Compute(slot[..CrcOffset]);
     }
 
+    private int OldestPlace()
+    {
+        int oldest = 0;
+        for (int place = 1; place < MaxStreams; place++)
+            oldest = _epochs[place] < _epochs[oldest] ? place : oldest;
+        return oldest;
+    }
+
     private static bool IsNewer(in SampleMark one, in SampleMark other) =>
         (one.Epoch, one.Sequence, one.First).CompareTo((other.Epoch, other.Sequence, other.First)) > 0;
 
@@ -199,7 +211,7 @@ public sealed class SampleMarks : IDisposable
             bool second = has1 && (!has0 || IsNewer(mark1, mark0));
             (uint stream, SampleMark mark) = second ? (stream1, mark1) : (stream0, mark0);
             _left[stream] = mark.MovedTo(ends.GetValueOrDefault((mark.Epoch, stream)));
-            (_ids[place], _newest[place], _count) = (stream, second ? (byte)1 : (byte)0, place + 1);
+            (_ids[place], _epochs[place], _newest[place], _count) = (stream, mark.Epoch, second ? (byte)1 : (byte)0, place + 1);
         }
     }
 }

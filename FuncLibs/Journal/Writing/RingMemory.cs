@@ -11,7 +11,7 @@ namespace FuncLibs.Journal.Writing;
 /// <summary>
 /// The bytes of a record ring: memory of the process, or a mapped file that outlives it. Layout, little-endian:
 /// <code>
-///   0 magic "CDBR" (4)   4 version (2)   6 zero (2)   8 publisher (16)   24 epoch (8)   32 boot id of the system (16)
+///   0 magic "CDBR" (4)   4 version (2)   6 bytes of the folder's name that are its mount point (2)   8 publisher (16)   24 epoch (8)   32 boot id of the system (16)
 ///  48 bytes of the ring (8)   56 bytes of the folder's name (4)   60 CRC-32C of bytes 0..59 and of the name (4)
 /// 128 head (8): bytes taken since the start     256 tail (8): bytes appended since the start
 /// 512 full path of the journal's folder, UTF-8
@@ -33,6 +33,7 @@ internal sealed unsafe class RingMemory : IDisposable
     private const string Prefix = "telemetry-";
     private const uint Magic = 0x52424443;
     private const ushort Version = 1;
+    private const int MountOffset = 6;
     private const int CrcOffset = 60;
     private const int TakenOffset = 128;
     private const int AppendedOffset = 256;
@@ -209,6 +210,7 @@ internal sealed unsafe class RingMemory : IDisposable
         int named = folder.Length <= HeadBytes - FolderOffset ? folder.Length : 0;
         BinaryPrimitives.WriteUInt32LittleEndian(head, Magic);
         BinaryPrimitives.WriteUInt16LittleEndian(head.AsSpan(4), Version);
+        BinaryPrimitives.WriteUInt16LittleEndian(head.AsSpan(MountOffset), (ushort)(named > 0 ? MountPoint.LengthIn(owner.Folder) : 0));
         owner.Publisher.TryWriteBytes(head.AsSpan(8), bigEndian: true, out _);
         BinaryPrimitives.WriteUInt64LittleEndian(head.AsSpan(24), owner.Epoch);
         BootId.Current.TryWriteBytes(head.AsSpan(32), bigEndian: true, out _);
@@ -258,13 +260,23 @@ internal sealed unsafe class RingMemory : IDisposable
             if (!entry.Name.StartsWith(Prefix, StringComparison.Ordinal) || !entry.Name.EndsWith(Ending, StringComparison.Ordinal)
                 || !IsPrivate(Path.Combine(files.Folder, entry.Name)) || !files.OpenToRead(entry.Name, out IJournalFile? file).IsOk)
                 continue;
-            bool whole;
             using (file)
-                whole = ReadHead(file!, head);
-            int named = BinaryPrimitives.ReadInt32LittleEndian(head.AsSpan(56));
-            if (whole && named > 0 && !Directory.Exists(Encoding.UTF8.GetString(head, FolderOffset, named)))
-                files.Delete(entry.Name);
+            {
+                if (ReadHead(file!, head) && IsAbandoned(head))
+                    files.Delete(entry.Name);
+            }
         }
+    }
+
+    // A disk that is not mounted comes back with its journal, and then what waits is written.
+    private static bool IsAbandoned(ReadOnlySpan<byte> head)
+    {
+        int named = BinaryPrimitives.ReadInt32LittleEndian(head[56..]);
+        int mount = BinaryPrimitives.ReadUInt16LittleEndian(head[MountOffset..]);
+        ReadOnlySpan<byte> folder = head.Slice(FolderOffset, named);
+        bool isWritten = head.Slice(TakenOffset, sizeof(long)).SequenceEqual(head.Slice(AppendedOffset, sizeof(long)));
+        return named > 0 && !Directory.Exists(Encoding.UTF8.GetString(folder))
+            && (isWritten || (mount > 0 && mount <= named && MountPoint.IsMounted(Encoding.UTF8.GetString(folder[..mount]))));
     }
 }
 

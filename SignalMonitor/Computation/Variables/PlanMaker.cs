@@ -125,7 +125,9 @@ internal sealed class PlanMaker(DerivedFeed? derived)
             .Select(name => new VariableDefinition(NameOf(name), name)),
     ];
 
-    private static string NameOf(string channel) => ChannelPrefix + channel.Replace('.', '_');
+    // Each channel has a name of its own: an alias may be called as a channel would be without its dot.
+    private static string NameOf(string channel) => ChannelPrefix
+        + channel.Replace("_", "_u", StringComparison.Ordinal).Replace(".", "_d", StringComparison.Ordinal);
 
     private static int PlaceOf(string name, SignalProgram program)
     {

@@ -88,7 +88,23 @@ public sealed class SampleMarksTests : IDisposable
     }
 
     [Fact]
-    public void Store_MoreStreamsThanPlaces_IsRefused()
+    public void Store_AllPlacesTaken_TheStreamOfTheOldestEpochGivesUpItsOwn()
+    {
+        using (SampleMarks marks = Open())
+        {
+            for (uint stream = 1; stream <= SampleMarks.MaxStreams; stream++)
+                marks.Store(stream, stream == 7 ? First : First with { Epoch = First.Epoch + 1 }).ShouldBeTrue();
+        }
+
+        using (SampleMarks marks = Open())
+            marks.Store(SampleMarks.MaxStreams + 1, First with { Epoch = First.Epoch + 2 }).ShouldBeTrue();
+
+        using SampleMarks after = Open();
+        (after.TakeLeft(7), after.TakeLeft(8).HasValue, after.TakeLeft(SampleMarks.MaxStreams + 1).HasValue).ShouldBe((null, true, true));
+    }
+
+    [Fact]
+    public void Store_MoreStreamsOfOneEpochThanPlaces_IsRefused()
     {
         using SampleMarks marks = Open();
         for (uint stream = 1; stream <= SampleMarks.MaxStreams; stream++)

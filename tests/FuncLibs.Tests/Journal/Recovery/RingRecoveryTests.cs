@@ -13,6 +13,7 @@ public sealed class RingRecoveryTests : IDisposable
 {
     private const int HeadBytes = 4096;
     private const int TakenOffset = 128;
+    private const int AppendedOffset = 256;
     private readonly TemporaryFolder _folder = new();
     private readonly FaultyFiles _rings;
     private readonly JournalRig _rig;
@@ -136,9 +137,7 @@ public sealed class RingRecoveryTests : IDisposable
         ChangeRing(ring =>
         {
             ring[40] ^= 1;
-            int named = BinaryPrimitives.ReadInt32LittleEndian(ring.AsSpan(56));
-            uint crc = Crc32C.Append(Crc32C.Compute(ring.AsSpan(0, 60)), ring.AsSpan(512, named));
-            BinaryPrimitives.WriteUInt32LittleEndian(ring.AsSpan(60), crc);
+            Seal(ring);
         });
         _rig.Kill();
         _rig.Start();
@@ -264,6 +263,33 @@ public sealed class RingRecoveryTests : IDisposable
         File.Exists(left).ShouldBeFalse();
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Open_RingWhoseDiskIsNotMounted_IsKeptWhileSomethingWaits(bool isWaiting)
+    {
+        string left;
+        using (JournalRig unmounted = new(rings: _rings))
+        {
+            unmounted.Publish(1).ShouldBeTrue();
+            left = Directory.GetFiles(_rings.Folder).Except([RingPath()]).Single();
+            unmounted.Kill();
+        }
+
+        // The folder itself was the mount point, says the ring.
+        Change(left, ring =>
+        {
+            ring.AsSpan(56, 2).CopyTo(ring.AsSpan(6));
+            if (!isWaiting)
+                ring.AsSpan(AppendedOffset, 8).CopyTo(ring.AsSpan(TakenOffset));
+            Seal(ring);
+        });
+        _rig.Stop();
+        _rig.Start();
+
+        File.Exists(left).ShouldBe(isWaiting);
+    }
+
     [Fact]
     public void RingOutlives_FileTakenAway_IsFalse()
     {
@@ -287,9 +313,17 @@ public sealed class RingRecoveryTests : IDisposable
             _rig.Publish(1).ShouldBeTrue();
     }
 
-    private void ChangeRing(Action<byte[]> change)
+    private static void Seal(byte[] ring)
     {
-        string path = RingPath();
+        int named = BinaryPrimitives.ReadInt32LittleEndian(ring.AsSpan(56));
+        uint crc = Crc32C.Append(Crc32C.Compute(ring.AsSpan(0, 60)), ring.AsSpan(512, named));
+        BinaryPrimitives.WriteUInt32LittleEndian(ring.AsSpan(60), crc);
+    }
+
+    private void ChangeRing(Action<byte[]> change) => Change(RingPath(), change);
+
+    private static void Change(string path, Action<byte[]> change)
+    {
         byte[] bytes = File.ReadAllBytes(path);
         change(bytes);
         using FileStream file = new(path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
