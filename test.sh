@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets up what is missing and runs all tests; the last line is `N passed, N failed, N skipped`.
+# Sets up what is missing and runs all tests; the last line is `N passed, N failed, N skipped`. docs/testing.md says how the lanes are cut.
 #   ./test.sh [--nightly]      --nightly also runs the long tests
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
@@ -11,22 +11,38 @@ case "${1:-}" in
 esac
 
 "$root/eng/setup.sh" --tests
-log="$(mktemp)"
-trap 'rm -f "$log"' EXIT
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
 
-status=0
-# One test project at a time: some start real processes and measure the machine they share.
-dotnet test "$root/Telemetry.sln" -c Release --no-build -nologo -m:1 --logger "console;verbosity=normal" 2>&1 |
-  grep -vE '^\s+Passed |^$|Test run for|A total of|VSTest version|Microsoft \(R\)|Copyright|Starting test|Discover|Starting:|Finished:|xUnit.net VSTest' |
-  tee "$log" || status=$?
+# Runs one test project, or those of its tests that a filter names; prints what failed, and a line with its figures.
+#   run_project PROJECT [FILTER]
+run_project() {
+  local log="$work/$1${2:+ $2}.log" dll="$root/tests/$1/bin/Release/net10.0/$1.dll"
+  dotnet test "$dll" ${2:+--filter "$2"} --logger 'console;verbosity=minimal' >"$log" 2>&1 || true
+  grep -vE '^$|^VSTest version|^Starting test|^A total of|^\[xUnit' "$log" || printf '%s: no output\n' "$1"
+}
+export -f run_project
+export root work
 
-sum() { awk -v key="$1" '$1 == key ":" && NF == 2 { n += $2 } END { print n + 0 }' "$log"; }
-grep -qE '^Total tests: [0-9]+' "$log" || { printf 'test.sh: no test ran; see the messages above\n' >&2; exit 1; }
-passed="$(sum Passed)" failed="$(sum Failed)" skipped="$(sum Skipped)"
-# A host that crashed reports no failure of its own: each counts as one, and the tests it did not reach are not counted as passed.
-aborted="$(grep -cE '^(The active test run was aborted|Test Run Aborted with error)' "$log" || true)"
-[ "$aborted" -eq 0 ] || printf 'test.sh: %s test host(s) crashed or were aborted; see "aborted" above\n' "$aborted" >&2
-failed=$((failed + aborted))
-[ "$failed" -eq 0 ] && [ "$status" -eq 0 ] || status=1
-printf '%s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
-exit "$status"
+# Every project with tests but Integration, the longest first: two are run beside each other.
+unit_projects() {
+  { printf '%s\n' FuncLibs.Tests SignalMonitor.Tests HardwareConnector.Tests Interop simulator.Tests
+    find "$root/tests" -mindepth 2 -maxdepth 2 -name '*.csproj' -printf '%f\n' | sed 's/\.csproj$//' | sort
+  } | awk '!seen[$0]++' | grep -vxE 'Integration|Testing|HostProbe'
+}
+
+unit_projects >"$work/projects"
+xargs -a "$work/projects" -P 2 -I{} bash -c 'run_project {}'
+run_project Integration 'Lane!=timed'
+run_project Integration 'Lane=timed'
+
+# Each lane ends with one such line; a host that crashed has none, or says that it was aborted: it counts as one failure.
+sum() { cat "$work"/*.log | sed -nE "s/^(Passed|Failed|Skipped)! .* $1: *([0-9]+).*/\2/p" | awk '{ n += $1 } END { print n + 0 }'; }
+runs=$(($(wc -l <"$work/projects") + 2))
+ended="$(cat "$work"/*.log | grep -cE '^(Passed|Failed|Skipped)! ' || true)"
+aborted="$(cat "$work"/*.log | grep -cE '^(The active test run was aborted|Test Run Aborted)' || true)"
+broken=$((runs - ended > aborted ? runs - ended : aborted))
+[ "$broken" -eq 0 ] || printf 'test.sh: %s of %s test runs gave no result or were aborted; see above\n' "$broken" "$runs" >&2
+failed=$(($(sum Failed) + broken))
+printf '%s passed, %s failed, %s skipped\n' "$(sum Passed)" "$failed" "$(sum Skipped)"
+[ "$failed" -eq 0 ]

@@ -6,7 +6,7 @@ namespace FuncLibs.Hosting.Tests;
 /// <summary>The probe host as a real process.</summary>
 internal sealed class ProbeProcess : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly Process _process;
     private readonly Task<string> _errors;
 

@@ -14,6 +14,8 @@ public sealed class ProcessorPathTests
     private const string Vectorised =
         "FullyQualifiedName~FuncLibs.Tests.MessagePack|FullyQualifiedName~FuncLibs.Tests.Serialization.VectorBorderTests"
         + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Columns|FullyQualifiedName~FuncLibs.Tests.Serialization.Rows"
+        + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Packed.PackedGolden|FullyQualifiedName~FuncLibs.Tests.Serialization.Packed.PackedRoundTrip"
+        + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Packed.UsualPacked"
         + "|FullyQualifiedName~FuncLibs.Tests.Signals.Elementwise|FullyQualifiedName~Path_InThisProcess";
 
     private static string Present => Avx512Vbmi.IsSupported ? "vbmi" : Avx2.IsSupported ? "avx2" : "portable";

@@ -7,7 +7,7 @@ namespace Interop;
 /// <summary>A Python publisher, without catalogue or heartbeats, feeds our monitor.</summary>
 public sealed class PublisherTests : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
     private HostProcess? _publisher;
     private HostProcess? _monitor;

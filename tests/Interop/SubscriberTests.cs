@@ -10,7 +10,7 @@ namespace Interop;
 public sealed class SubscriberTests(RunningSystem system) : IClassFixture<RunningSystem>
 {
     private const int Blocks = 100;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     [PythonFact]
     public void Subscriber_Values_AreThoseOfTheMonitor()

@@ -3,6 +3,7 @@ using System.Text.Json;
 namespace Integration.Faults;
 
 /// <summary>Faults of signals and of what the rig says of itself: what connector and monitor say of each.</summary>
+[Trait(Lanes.Name, Lanes.Timed)]
 [Collection(FaultRuns.Name)]
 public sealed class SignalFaultTests(FaultRuns runs)
 {

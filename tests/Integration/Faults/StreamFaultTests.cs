@@ -1,6 +1,7 @@
 namespace Integration.Faults;
 
 /// <summary>Faults of blocks, clock and link: what connector and monitor say of each. Blocks have 20 samples.</summary>
+[Trait(Lanes.Name, Lanes.Timed)]
 [Collection(FaultRuns.Name)]
 public sealed class StreamFaultTests(FaultRuns runs)
 {

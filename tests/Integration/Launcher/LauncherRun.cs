@@ -6,7 +6,7 @@ namespace Integration.Launcher;
 /// <summary>The launcher as a process, with a run folder of its own.</summary>
 internal sealed class LauncherRun : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
 
     public LauncherRun(params IEnumerable<string> more)

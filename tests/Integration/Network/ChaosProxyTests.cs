@@ -7,6 +7,7 @@ using Testing.Chaos;
 namespace Integration.Network;
 
 /// <summary>Each fault does what it says: a fault test is worth what its faults are.</summary>
+[Trait(Lanes.Name, Lanes.Timed)]
 public sealed class ChaosProxyTests : IDisposable
 {
     private readonly ProxiedPair _pair = new();

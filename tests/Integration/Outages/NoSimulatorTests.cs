@@ -39,7 +39,7 @@ public sealed class NoSimulatorTests : IDisposable
     public void SimulatorAppears_BlocksFlow()
     {
         using HostProcess simulator = Hosts.StartSimulator("--Link:Listen", _link);
-        Eventually.True(() => _view.Account is { Delivered: > 20, Closes: true }, "blocks flow", TimeSpan.FromSeconds(20));
+        Eventually.True(() => _view.Account is { Delivered: > 20, Closes: true }, "blocks flow");
         _view.WaitForStatus("ok");
     }
 

@@ -7,7 +7,7 @@ namespace Integration.Outages;
 /// <summary>The connector comes back with an older copy of its whole state folder, or with none.</summary>
 public sealed class RestoredFolderTests : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
     private readonly HostProcess _simulator = Hosts.StartSimulator();
     private HostProcess? _connector;

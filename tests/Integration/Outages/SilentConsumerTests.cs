@@ -8,7 +8,7 @@ namespace Integration.Outages;
 public sealed class SilentConsumerTests : IDisposable
 {
     private const string Name = "plotter[b]";
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
     private readonly HostProcess _monitor;
     private HostProcess _connector;

@@ -9,7 +9,7 @@ namespace Integration.Outages;
 public sealed class StoppedMonitorTests : IDisposable
 {
     private const ulong Missed = 900;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
     private readonly HostProcess _connector;
     private readonly HostProcess _monitor;

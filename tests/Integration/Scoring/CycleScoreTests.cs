@@ -1,6 +1,7 @@
 namespace Integration.Scoring;
 
 /// <summary>Strain control at 1 Hz, +-0.5 %: what connector and monitor make of it finds everything that really happened.</summary>
+[Trait(Lanes.Name, Lanes.Timed)]
 [Collection(ScoreRuns.Name)]
 public sealed class CycleScoreTests(ScoreRuns runs)
 {

@@ -2,6 +2,7 @@ namespace Integration.Scoring;
 
 /// <summary>A schedule of faults over a link: every loss is found, and no fault of a sensor or of the link is taken for one of the
 /// monitor.</summary>
+[Trait(Lanes.Name, Lanes.Timed)]
 [Collection(ScoreRuns.Name)]
 public sealed class FaultScoreTests(ScoreRuns runs)
 {

@@ -7,7 +7,7 @@ namespace Integration.Signals;
 /// <summary>Simulator, connector and a monitor with signal variables as processes; the monitor may be killed and started again.</summary>
 internal sealed class SignalSystem : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
     private readonly HostProcess _simulator;
     private readonly HostProcess _connector;

@@ -5,11 +5,12 @@ using Testing.Processes;
 namespace Integration.Sources;
 
 /// <summary>A load of several rigs in one process: into one connector with a source each, and by itself.</summary>
+[Trait(Lanes.Name, Lanes.Timed)]
 public sealed class LoadTests : IDisposable
 {
     private const int Rigs = 4;
     private const int Seconds = 4;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
     private readonly List<HostProcess> _processes = [];
 

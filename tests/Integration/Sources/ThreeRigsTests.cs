@@ -9,7 +9,7 @@ public sealed class ThreeRigsTests : IDisposable
 {
     private const int Rigs = 3;
     private const int Blocks = 100;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TemporaryFolder _folder = new();
     private readonly HostProcess[] _simulators;
     private readonly HostProcess _connector;

@@ -28,7 +28,7 @@ public sealed class Release010 : IDisposable
         _connector = Hosts.StartSelfFed(Connector, "--Source:BlocksPerSecond", "20");
         _monitor = Hosts.StartMonitor(Monitor, _connector, "--Client:Name", "golden");
         View = new MonitorView(_monitor);
-        Eventually.True(() => View.Delivered > Blocks + 20, "the blocks of 0.1.0 and new ones are delivered", TimeSpan.FromSeconds(30));
+        Eventually.True(() => View.Delivered > Blocks + 20, "the blocks of 0.1.0 and new ones are delivered");
         View.WaitForValues();
     }
 

@@ -5,7 +5,7 @@ namespace Testing.Processes;
 /// <summary>What a monitor shows over HTTP, and waits for it.</summary>
 public sealed class MonitorView
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly HostProcess _monitor;
 
     public MonitorView(HostProcess monitor) => _monitor = monitor;

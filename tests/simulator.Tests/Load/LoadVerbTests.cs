@@ -41,9 +41,9 @@ public sealed class LoadVerbTests : IDisposable
     [Fact]
     public async Task Load_WithAClientEach_SendsEveryBlockThatWasDue()
     {
-        Task<int> run = Task.Run(() => Run("--for", "0.5", "--wait", "20", "--connector", "--out", _folder.File("report.json")));
+        Task<int> run = OnAThread(() => Run("--for", "0.5", "--wait", "60", "--connector", "--out", _folder.File("report.json")).GetAwaiter().GetResult());
         Eventually.True(() => Endpoints().Count == Rigs || run.IsCompleted, "all rigs listen");
-        long[] received = await Task.WhenAll(Endpoints().Select(endpoint => Task.Run(() => ReadToEnd(endpoint))));
+        long[] received = await Task.WhenAll(Endpoints().Select(endpoint => OnAThread(() => ReadToEnd(endpoint))));
 
         (await run).ShouldBe(ExitCodes.Ok, _errorText.ToString());
         RigLoad total = Report().Total;
@@ -117,6 +117,10 @@ public sealed class LoadVerbTests : IDisposable
         _text.Dispose();
         _errorText.Dispose();
     }
+
+    // Clients that wait take no threads of the pool: on it the connections of the others are completed.
+    private static Task<T> OnAThread<T>(Func<T> action) =>
+        Task.Factory.StartNew(action, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
     private static long ReadToEnd(IPEndPoint endpoint)
     {
