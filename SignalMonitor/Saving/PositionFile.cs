@@ -24,8 +24,8 @@ internal sealed class PositionFile
     public const int MaxBytes = 16 << 20;
 
     private readonly IReadOnlyList<ISavedPart> _parts;
-    private readonly ArrayBufferWriter<byte> _content = new();
-    private byte[] _onDisk = [];
+    private ArrayBufferWriter<byte> _content = new();
+    private ArrayBufferWriter<byte> _onDisk = new();
 
     private PositionFile(string path, IReadOnlyList<ISavedPart> parts) => (Path, _parts) = (path, parts);
 
@@ -69,12 +69,12 @@ internal sealed class PositionFile
             Write(json);
         if (_content.WrittenCount > MaxBytes)
             return $"{Path} would have {_content.WrittenCount} bytes, more than the {MaxBytes} that are read again; follow fewer streams";
-        if (_content.WrittenSpan.SequenceEqual(_onDisk) && File.Exists(Path))
+        if (_content.WrittenSpan.SequenceEqual(_onDisk.WrittenSpan) && File.Exists(Path))
             return null;
         try
         {
             AtomicFile.Write(Path, _content.WrittenSpan);
-            _onDisk = _content.WrittenSpan.ToArray();
+            (_onDisk, _content) = (_content, _onDisk);
             foreach (ISavedPart part in _parts)
                 part.RemoveStale(Folder);
             return null;

@@ -8,7 +8,7 @@ namespace SignalMonitor.Saving;
 /// <param name="Epoch">Life of the publisher of the last block.</param>
 /// <param name="NextSample">Base index of the sample behind it.</param>
 /// <param name="Memory">What functions with memory wrote, by variable; base64 in the file, empty there when it lies in <see cref="File"/>.</param>
-internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, long NextSample, byte[] Memory)
+internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, long NextSample, ReadOnlyMemory<byte> Memory)
 {
     /// <summary>Most bytes of memory of all streams together that stand in the file of the position itself.</summary>
     public const int MaxInlineBytes = 8 << 20;
@@ -34,8 +34,8 @@ internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, 
                 return $"the variables of stream {Stream} have no publisher, epoch or place";
             if (File is not null && !VariablesPart.IsAside(File))
                 return $"the memory of the variables of stream {Stream} lies in a file that is none of the position's";
-            return Memory is null || Memory.Length > MaxInlineBytes || Memory.Length % sizeof(long) != 0
-                ? $"the memory of the variables of stream {Stream} is missing, cut or above {MaxInlineBytes} bytes" : null;
+            return Memory.Length > MaxInlineBytes || Memory.Length % sizeof(long) != 0
+                ? $"the memory of the variables of stream {Stream} is cut or above {MaxInlineBytes} bytes" : null;
         }
     }
 

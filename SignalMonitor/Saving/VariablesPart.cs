@@ -22,6 +22,9 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
 
     private readonly Lock _gate = new();
     private readonly Dictionary<(Guid Publisher, uint Stream), SavedVariables> _saved = [];
+
+    // Memory comes each second and is large: what holds it is used again, or the heap of large objects would grow by it.
+    private readonly Dictionary<(Guid Publisher, uint Stream), byte[]> _buffers = [];
     private readonly Dictionary<(Guid Publisher, uint Stream), long> _notSaved = [];
     private long _generation;
     private bool _mayHaveStale = true;
@@ -29,11 +32,11 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     /// <inheritdoc/>
     public string Name => "variables";
 
-    /// <summary>What was saved of a stream; null nothing.</summary>
+    /// <summary>What was saved of a stream, its memory a copy; null nothing.</summary>
     public SavedVariables? Find(Guid publisher, uint stream)
     {
         lock (_gate)
-            return _saved.GetValueOrDefault((publisher, stream));
+            return _saved.GetValueOrDefault((publisher, stream)) is { } saved ? saved with { Memory = saved.Memory.ToArray() } : null;
     }
 
     /// <summary>Bytes of memory that are saved.</summary>
@@ -65,8 +68,8 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         file.StartsWith(AsidePrefix, StringComparison.Ordinal) && file.EndsWith(AsideEnding, StringComparison.Ordinal)
         && GenerationOf(file) > 0;
 
-    /// <summary>Saver: the newest mark of a stream. One that finds no room is not saved and stands in <see cref="NotSaved"/>;
-    /// what was there of it is past all the same.</summary>
+    /// <summary>Saver: the newest mark of a stream, whose memory is copied. One that finds no room is not saved and stands in
+    /// <see cref="NotSaved"/>; what was there of it is past all the same.</summary>
     public void Put(SavedVariables variables)
     {
         (Guid, uint) key = (variables.Publisher, variables.Stream);
@@ -74,10 +77,10 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         {
             _notSaved.Remove(key);
             if (_saved.Remove(key, out SavedVariables? before) && before.File is not null
-                && before.Memory.AsSpan().SequenceEqual(variables.Memory))
-                variables = variables with { Memory = before.Memory, File = before.File, Crc32C = before.Crc32C };
+                && before.Memory.Span.SequenceEqual(variables.Memory.Span))
+                variables = variables with { File = before.File, Crc32C = before.Crc32C };
             if (variables.Memory.Length + _saved.Values.Sum(other => (long)other.Memory.Length) <= maxBytes)
-                _saved.Add(key, variables);
+                _saved.Add(key, variables with { Memory = Keep(key, variables.Memory.Span) });
             else
                 _notSaved.Add(key, variables.Memory.Length);
         }
@@ -93,7 +96,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
             {
                 _generation = Math.Max(_generation, NewestIn(folder)) + 1;
                 name = $"{AsidePrefix}{_generation}{AsideEnding}";
-                AtomicFile.Write(Path.Combine(folder, name), variables.Memory);
+                AtomicFile.Write(Path.Combine(folder, name), variables.Memory.Span);
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
@@ -102,7 +105,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
 
             _mayHaveStale = true;
             lock (_gate)
-                _saved[(variables.Publisher, variables.Stream)] = variables with { File = name, Crc32C = Crc32C.Compute(variables.Memory) };
+                _saved[(variables.Publisher, variables.Stream)] = variables with { File = name, Crc32C = Crc32C.Compute(variables.Memory.Span) };
         }
 
         return null;
@@ -139,7 +142,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         lock (_gate)
             JsonSerializer.Serialize(
                 json,
-                [.. _saved.Values.Select(variables => variables.File is null ? variables : variables with { Memory = [] })],
+                [.. _saved.Values.Select(variables => variables.File is null ? variables : variables with { Memory = default })],
                 SavedJson.Default.SavedVariablesArray);
     }
 
@@ -179,6 +182,14 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         }
 
         return faults.Count == 0 ? null : $"the variables of {faults.Count} streams begin anew: {string.Join("; ", faults)}";
+    }
+
+    private ReadOnlyMemory<byte> Keep((Guid Publisher, uint Stream) key, ReadOnlySpan<byte> memory)
+    {
+        if (!_buffers.TryGetValue(key, out byte[]? buffer) || buffer.Length < memory.Length)
+            _buffers[key] = buffer = new byte[memory.Length + (memory.Length / 8)];
+        memory.CopyTo(buffer);
+        return buffer.AsMemory(0, memory.Length);
     }
 
     // Those whose memory has no file yet: the large ones, and the small ones that find no room in the position.

@@ -34,8 +34,8 @@ internal sealed class VariableCheckpoint
         _alarms.Take(variables.Alarms);
     }
 
-    /// <summary>Saver: what variables remember.</summary>
-    public SavedVariables ToSavedVariables(Guid publisher, uint stream) => new(publisher, stream, _epoch, _nextSample, _memory.WrittenSpan.ToArray());
+    /// <summary>Saver: what variables remember; its memory is valid until the compute thread takes it anew.</summary>
+    public SavedVariables ToSavedVariables(Guid publisher, uint stream) => new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory);
 
     /// <summary>Saver: where alarms stand.</summary>
     public SavedAlarms ToSavedAlarms(Guid publisher, uint stream) => _alarms.ToSaved(publisher, stream);
