@@ -44,8 +44,8 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
         {
             throw new DatabaseException(
                 DatabaseFaultKind.Failed,
-                $"SQLite's library does not load ({OneLine.Of(e.GetBaseException())}); put the folder runtimes of this program back beside "
-                    + "it, or publish the program for this kind of machine",
+                "SQLite's library e_sqlite3 does not load; put the folder runtimes of this program back beside it, or publish the program "
+                    + $"for this kind of machine ({OneLine.Of(e.GetBaseException())})",
                 e);
         }
     }

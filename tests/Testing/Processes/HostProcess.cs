@@ -52,6 +52,14 @@ public sealed class HostProcess : IDisposable
     public static HostProcess StartUnder(string starter, IEnumerable<string> words, string program, params IEnumerable<string> arguments) =>
         Run(program, starter, [], [.. words, "dotnet", DllOf(program), .. arguments]);
 
+    /// <summary>The folder that a program was built into, in the configuration of the tests.</summary>
+    public static string FolderOf(string program)
+    {
+        // The tests lie in tests/NAME/bin/CONFIGURATION/FRAMEWORK, the programs in NAME/bin/CONFIGURATION/FRAMEWORK.
+        var output = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        return Repository.PathOf(program, "bin", output.Parent!.Name, output.Name);
+    }
+
     /// <summary>Starts any executable.</summary>
     public static HostProcess Run(string name, string file, Dictionary<string, string> variables, IEnumerable<string> arguments)
     {
@@ -126,12 +134,7 @@ public sealed class HostProcess : IDisposable
         _process.Dispose();
     }
 
-    // The tests lie in tests/NAME/bin/CONFIGURATION/FRAMEWORK, the programs in NAME/bin/CONFIGURATION/FRAMEWORK.
-    private static string DllOf(string program)
-    {
-        var output = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        return Repository.PathOf(program, "bin", output.Parent!.Name, output.Name, program + ".dll");
-    }
+    private static string DllOf(string program) => Path.Combine(FolderOf(program), program + ".dll");
 
     private static void Keep(ConcurrentQueue<string> lines, string? line)
     {
