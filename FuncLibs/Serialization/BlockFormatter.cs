@@ -6,7 +6,7 @@ using MessagePack.Formatters;
 
 namespace FuncLibs.Serialization;
 
-/// <summary>Blocks in MessagePack for C#: writes content 1 with arrays (<c>columns</c>), reads every form of content 1.</summary>
+/// <summary>Blocks in MessagePack for C#: writes <c>columns</c>, reads every form of content 1.</summary>
 internal sealed class BlockFormatter(BlockLimits limits) : IMessagePackFormatter<CDataBlock?>
 {
     public void Serialize(ref MessagePackWriter writer, CDataBlock? value, MessagePackSerializerOptions options)
@@ -17,11 +17,20 @@ internal sealed class BlockFormatter(BlockLimits limits) : IMessagePackFormatter
             return;
         }
 
-        var columns = new ColumnsWriter(writer.GetSpan(ColumnsWriter.MaxBytes(value)), value, FloatForm.Array, []);
-        writer.Advance(columns.Write());
+        // A span of the writer would be a new large array each time: its pool keeps arrays of 80 KB and less.
+        byte[] document = ArrayPool<byte>.Shared.Rent(ColumnsWriter.MaxBytes(value));
+        try
+        {
+            var columns = new ColumnsWriter(document, value, FloatForm.Array, []);
+            writer.WriteRaw(document.AsSpan(0, columns.Write()));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(document);
+        }
     }
 
-    /// <exception cref="MessagePackSerializationException">The bytes are no block; the message says what and where.</exception>
+    /// <exception cref="MessagePackSerializationException">No block; the message says what and where.</exception>
     public CDataBlock? Deserialize(ref MessagePackReader reader, MessagePackSerializerOptions options)
     {
         if (reader.TryReadNil())

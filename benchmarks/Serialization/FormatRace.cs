@@ -82,7 +82,10 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
     {
         Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
         foreach (string way in (string[])[Encode, Decode])
-            report.Add($"{prefix}{ObjectFormats.Rows}{way}.over-library", us[prefix + ObjectFormats.Rows + way] / us[prefix + ObjectFormats.PlainRows + way], "x");
+        {
+            double plain = us[prefix + ObjectFormats.PlainRows + way];
+            report.Add($"{prefix}{ObjectFormats.Rows}{way}.over-library", us[prefix + ObjectFormats.Rows + way] / plain, "x");
+        }
     }
 
     // How many times as long as the same with liblz4 called directly.

@@ -3,31 +3,28 @@ using K4os.Compression.LZ4;
 namespace FuncLibs.Serialization.Lz4;
 
 /// <summary>
-/// Raw LZ4 blocks (no frame header) between spans, by K4os.Compression.LZ4. Nothing outside the spans is touched, whatever the bytes say;
-/// the bytes written are those of LZ4_compress_default.
+/// Raw LZ4 blocks (no frame header) between spans, read by K4os.Compression.LZ4. Nothing outside the spans is touched,
+/// whatever the bytes say; the bytes written are those of LZ4_compress_default.
 /// </summary>
 public static class Lz4Block
 {
     private const int Malformed = -1;
 
-    // The block of no bytes: a token without literals. The library writes and reads nothing in its place.
+    // The block of no bytes: a token without literals. The library refuses it.
     private const byte EmptyBlock = 0;
 
-    /// <summary>Bytes that a block of <paramref name="length"/> bytes needs at most: the figure of LZ4_compressBound.</summary>
+    /// <summary>Bytes that <paramref name="length"/> bytes need at most: the figure of LZ4_compressBound.</summary>
     /// <param name="length">Uncompressed bytes.</param>
     public static int MaxBytes(int length) => checked(length + (length / 255) + 16);
 
     /// <summary>Compresses a block. Does not allocate.</summary>
-    /// <returns>Bytes written, or 0 when <paramref name="target"/> is too small; <see cref="MaxBytes"/> always is enough.</returns>
-    public static int Compress(ReadOnlySpan<byte> source, Span<byte> target)
-    {
-        if (source.IsEmpty)
-            return CompressNothing(target);
-        return Math.Max(0, LZ4Codec.Encode(source, target, LZ4Level.L00_FAST));
-    }
+    /// <returns>Bytes written, or 0 when <paramref name="target"/> is too small; <see cref="MaxBytes"/> is enough.</returns>
+    public static int Compress(ReadOnlySpan<byte> source, Span<byte> target) => Lz4Encoder.Encode(source, target);
 
-    /// <summary>Decompresses a block. One that is to fill its target exactly answers the length of the target. Does not allocate.</summary>
-    /// <returns>Bytes written, or a negative number when the block is malformed, is cut off, or holds more than the target.</returns>
+    /// <summary>Decompresses a block. One that is to fill its target exactly answers the length of the target. Does not
+    /// allocate.</summary>
+    /// <returns>Bytes written, or a negative number when the block is malformed, is cut off, or holds more than the
+    /// target.</returns>
     public static int Decompress(ReadOnlySpan<byte> source, Span<byte> target)
     {
         if (source.IsEmpty)
@@ -35,16 +32,8 @@ public static class Lz4Block
         if (source is [EmptyBlock])
             return 0;
 
-        // A match of offset 0, which no writer makes, copies what stands in the target: zeros, never bytes of an earlier block.
+        // A match of offset 0, which no writer makes, copies what stands in the target: never bytes of an earlier block.
         target.Clear();
         return LZ4Codec.Decode(source, target);
-    }
-
-    private static int CompressNothing(Span<byte> target)
-    {
-        if (target.IsEmpty)
-            return 0;
-        target[0] = EmptyBlock;
-        return 1;
     }
 }

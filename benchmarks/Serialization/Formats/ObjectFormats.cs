@@ -55,7 +55,7 @@ internal static class ObjectFormats
         ];
     }
 
-    /// <summary>Blocks through the library, and rows by the library as it comes: what <c>rows-objects</c> is held against.</summary>
+    /// <summary>Blocks through the library, and rows by the library as it comes: what rows are held against.</summary>
     public static IEnumerable<BlockFormat> Library(CDataBlock block) =>
     [
         Create(PlainRows, block, RowConversion.ToRows(block), MessagePackSerializerOptions.Standard),
@@ -63,7 +63,10 @@ internal static class ObjectFormats
     ];
 
     private static BlockFormat Create(string name, CDataBlock block, RowBlock rows, MessagePackSerializerOptions options) => Create(
-        name, block, () => MessagePackSerializer.Serialize(rows, options), bytes => MessagePackSerializer.Deserialize<RowBlock>(bytes, options));
+        name,
+        block,
+        () => MessagePackSerializer.Serialize(rows, options),
+        bytes => MessagePackSerializer.Deserialize<RowBlock>(bytes, options));
 
     private static BlockFormat Blocks(string name, CDataBlock block)
     {

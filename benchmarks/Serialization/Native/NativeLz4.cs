@@ -23,7 +23,8 @@ internal static unsafe partial class NativeLz4
 
     /// <summary>What to say where it is not.</summary>
     public static string MissingText =>
-        $"# liblz4 is not installed (looked for {string.Join(", ", Candidates)}): no figures 'over-liblz4'. On Debian and Ubuntu: apt-get install liblz4-1";
+        $"# liblz4 is not installed (looked for {string.Join(", ", Candidates)}): no figures 'over-liblz4'. "
+        + "On Debian and Ubuntu: apt-get install liblz4-1";
 
     /// <summary>Bytes written, or 0 when the target is too small.</summary>
     public static int Compress(ReadOnlySpan<byte> source, Span<byte> target)

@@ -124,7 +124,8 @@ public sealed class BlockResolverTests
         var small = new BlockResolver(new BlockLimits { Channels = 1 });
         MessagePackSerializerOptions options = Options.WithResolver(CompositeResolver.Create(small, StandardResolver.Instance));
 
-        Should.Throw<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<CDataBlock>(Golden.Read("columns-small"), options))
+        byte[] bytes = Golden.Read("columns-small");
+        Should.Throw<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<CDataBlock>(bytes, options))
             .InnerException!.Message.ShouldContain("LimitExceeded");
     }
 
@@ -212,7 +213,8 @@ public sealed class BlockResolverTests
     [Fact]
     public void Deserialize_UnknownMemberOfAHundredThousandArrays_IsSkipped()
     {
-        byte[] deep = [0x9D, .. Enumerable.Repeat(Nil, 5), .. Enumerable.Repeat((byte)0, 7), .. Enumerable.Repeat((byte)0x91, 100_000), Nil];
+        byte[] members = [.. Enumerable.Repeat(Nil, 5), .. Enumerable.Repeat((byte)0, 7)];
+        byte[] deep = [0x9D, .. members, .. Enumerable.Repeat((byte)0x91, 100_000), Nil];
 
         MessagePackSerializer.Deserialize<RowBlock>(deep, Options).ServoData.ShouldBeNull();
     }

@@ -6,7 +6,7 @@ using Testing;
 
 namespace Interop.Library;
 
-/// <summary>MessagePack for C# at the other end of every format that it can read: its standard options, classes of another program.</summary>
+/// <summary>MessagePack for C# at the other end: its standard options, classes of another program.</summary>
 public sealed class MessagePackLibraryTests
 {
     private static readonly MessagePackSerializerOptions Standard = MessagePackSerializerOptions.Standard;
@@ -24,7 +24,8 @@ public sealed class MessagePackLibraryTests
     {
         CDataBlock block = ReferenceBlocks.Create(ReferenceBlocks.Reference);
 
-        ForeignRows rows = MessagePackSerializer.Deserialize<ForeignRows>(Write(format, block), Standard.WithCompression(compression));
+        byte[] written = Write(format, block);
+        ForeignRows rows = MessagePackSerializer.Deserialize<ForeignRows>(written, Standard.WithCompression(compression));
 
         rows.FirstSampleIndex.ShouldBe(block.FirstSampleIndex);
         rows.SampleRate.ShouldBe(block.SampleRateHz);
