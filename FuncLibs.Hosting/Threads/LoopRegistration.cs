@@ -1,6 +1,6 @@
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;

@@ -1,3 +1,5 @@
+using FuncLibs.Platform;
+
 namespace FuncLibs.Timing;
 
 /// <summary>

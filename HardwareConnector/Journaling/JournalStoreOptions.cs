@@ -1,15 +1,13 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Journal;
+using FuncLibs.Platform;
 
 namespace HardwareConnector.Journaling;
 
 /// <summary>Where the journal lies and how much it may take.</summary>
 public sealed class JournalStoreOptions : JournalFolderOptions
 {
-    /// <summary>Default of <see cref="RingFolder"/>.</summary>
-    public const string DefaultRingFolder = "/dev/shm";
-
     private const long Gigabyte = 1_000_000_000;
 
     /// <summary>Disk for the journal in GB (10^9 bytes). The reference rig writes one in 26 s.</summary>
@@ -33,7 +31,7 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     /// the process. Where the file cannot be made, memory of the process is taken and the log says so.
     /// </summary>
     [Description("folder in memory (tmpfs) for what waits for the disk: it survives a kill there; empty = memory of the process")]
-    public string RingFolder { get; set; } = DefaultRingFolder;
+    public string RingFolder { get; set; } = SharedMemory.Folder;
 
     /// <summary>As the journal takes them.</summary>
     public JournalOptions ToJournal() => new()

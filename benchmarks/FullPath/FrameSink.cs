@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using FuncLibs.Platform;
 using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;

@@ -2,7 +2,7 @@ using System.CommandLine;
 using Benchmarks.Measuring;
 using Benchmarks.Rigs;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 using Launcher;
 using Simulator.Load;
 

@@ -1,7 +1,7 @@
 using System.Net;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Link;
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 using FuncLibs.Truth;
 using Simulator.Faults;
 using Simulator.Presets;

@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 using Simulator.Presets;
 using Simulator.Serving;
 

@@ -2,6 +2,7 @@ using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Link;
+using FuncLibs.Platform;
 using FuncLibs.Timing;
 using FuncLibs.Truth;
 using Microsoft.Extensions.Logging;

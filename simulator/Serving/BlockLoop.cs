@@ -3,6 +3,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Diagnostics;
 using FuncLibs.Link;
+using FuncLibs.Platform;
 using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Truth;

@@ -96,6 +96,15 @@ public class ProjectArrowTests
         .Select(reference => reference.Attribute("Include")!.Value)
         .ShouldBe(["K4os.Compression.LZ4", "MessagePack"], ignoreOrder: true);
 
+    [Theory]
+    [InlineData("[LibraryImport(\"libc\"")]
+    [InlineData("OperatingSystem.IsLinux()")]
+    public void WhatOnlyLinuxHas_IsUsed_OnlyInItsRoom(string words) => SourceTree.Production
+        .Where(tree => tree.ToString().Contains(words, StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .Where(folder => !folder.StartsWith("benchmarks/", StringComparison.Ordinal))
+        .ShouldAllBe(folder => folder == "FuncLibs/Platform");
+
     private static IEnumerable<string> ReferencesOf(string project) => Directory
         .GetFiles(Repository.PathOf(project), "*.*proj")
         .SelectMany(file => XDocument.Load(file).Descendants("ProjectReference"))

@@ -7,10 +7,11 @@ namespace Architecture;
 internal static class RoomArrows
 {
     /// <summary>Rooms that every room may use.</summary>
-    public static readonly string[] Open = ["Timing", "Diagnostics", "Rings"];
+    public static readonly string[] Open = ["Timing", "Diagnostics", "Rings", "Platform"];
 
     private static readonly Dictionary<string, string[]> Direct = new()
     {
+        ["Platform"] = [],
         ["Timing"] = [],
         ["Diagnostics"] = [],
         ["Rings"] = [],

@@ -1,3 +1,4 @@
+using FuncLibs.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace FuncLibs.Journal.Files;

@@ -1,6 +1,7 @@
 using System.IO.MemoryMappedFiles;
 using System.Runtime.InteropServices;
 using FuncLibs.Journal.Files;
+using FuncLibs.Platform;
 
 namespace FuncLibs.Journal.Position;
 

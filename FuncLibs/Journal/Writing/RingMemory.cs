@@ -3,7 +3,7 @@ using System.Globalization;
 using System.IO.MemoryMappedFiles;
 using System.Text;
 using FuncLibs.Journal.Files;
-using FuncLibs.Journal.Position;
+using FuncLibs.Platform;
 using FuncLibs.Wire;
 
 namespace FuncLibs.Journal.Writing;

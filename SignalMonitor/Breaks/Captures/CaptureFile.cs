@@ -1,6 +1,6 @@
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal.Files;
 using FuncLibs.MessagePack;
+using FuncLibs.Platform;
 using FuncLibs.Signals.Limits.Breaks;
 
 namespace SignalMonitor.Breaks.Captures;

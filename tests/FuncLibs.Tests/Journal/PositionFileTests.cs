@@ -1,5 +1,6 @@
 using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
+using FuncLibs.Platform;
 using Testing;
 using Testing.Journal;
 
@@ -24,7 +25,7 @@ public sealed class PositionFileTests : IDisposable
         PositionSnapshot snapshot = Read()!;
 
         (snapshot.Publisher, snapshot.Epoch, snapshot.IsClean).ShouldBe((Publisher, 7UL, false));
-        snapshot.IsExact.ShouldBe(OperatingSystem.IsLinux());
+        snapshot.IsExact.ShouldBe(Linux.InUse);
         (snapshot.LastOf(3), snapshot.LastOf(19), snapshot.LastOf(20)).ShouldBe((ulong.MaxValue, 119UL, 0UL));
     }
 

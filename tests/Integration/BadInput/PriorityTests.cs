@@ -1,4 +1,4 @@
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 using Testing.Processes;
 
 namespace Integration.BadInput;

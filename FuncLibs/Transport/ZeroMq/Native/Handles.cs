@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 
 namespace FuncLibs.Transport.ZeroMq.Native;
 

@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.InteropServices;
 using System.Runtime.Loader;
+using FuncLibs.Platform;
 
 namespace FuncLibs.Transport.ZeroMq.Native;
 

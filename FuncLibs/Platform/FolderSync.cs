@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace FuncLibs.Journal.Files;
+namespace FuncLibs.Platform;
 
 /// <summary>Makes creates, renames and deletes of a folder's files durable.</summary>
 public static partial class FolderSync
@@ -12,7 +12,7 @@ public static partial class FolderSync
     /// <exception cref="IOException">The file system refused; HResult is errno.</exception>
     public static void Flush(string folder)
     {
-        if (OperatingSystem.IsWindows())
+        if (!Linux.InUse && !OperatingSystem.IsMacOS())
             return;
         int descriptor = Open(folder, flags: 0);
         int error = descriptor < 0 ? Marshal.GetLastPInvokeError() : 0;

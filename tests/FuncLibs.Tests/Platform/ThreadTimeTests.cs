@@ -1,14 +1,14 @@
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 using Testing;
 
-namespace FuncLibs.Tests.Timing;
+namespace FuncLibs.Tests.Platform;
 
 public sealed class ThreadTimeTests
 {
     [Fact]
     public void NowNs_ASpinningThread_Grows()
     {
-        if (!OperatingSystem.IsLinux())
+        if (!Linux.InUse)
             return;
         long begun = ThreadTime.NowNs();
 

@@ -1,18 +1,19 @@
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Timing;
+namespace FuncLibs.Platform;
 
 /// <summary>Processor time that one thread took.</summary>
 public static partial class ThreadTime
 {
     private const int ClockThreadCpu = 3;
+    private const long NanosecondsPerSecond = 1_000_000_000;
 
     /// <summary>Of the calling thread since its start, user and system, in ns; 0 on systems other than Linux.</summary>
     public static long NowNs()
     {
-        if (!OperatingSystem.IsLinux() || clock_gettime(ClockThreadCpu, out TimeSpec now) != 0)
+        if (!Linux.InUse || clock_gettime(ClockThreadCpu, out TimeSpec now) != 0)
             return 0;
-        return (now.Seconds * UtcClock.NanosecondsPerSecond) + now.Nanoseconds;
+        return (now.Seconds * NanosecondsPerSecond) + now.Nanoseconds;
     }
 
     [LibraryImport("libc")]

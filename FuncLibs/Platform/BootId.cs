@@ -1,6 +1,4 @@
-using FuncLibs.Journal.Files;
-
-namespace FuncLibs.Journal.Position;
+namespace FuncLibs.Platform;
 
 /// <summary>Which run of the operating system this is: what a process wrote to a mapped file outlives the process,
 /// not the system.</summary>
@@ -15,9 +13,9 @@ internal static class BootId
     {
         try
         {
-            return OperatingSystem.IsLinux() && Guid.TryParse(File.ReadAllText(LinuxFile).AsSpan().Trim(), out Guid id) ? id : Guid.Empty;
+            return Linux.InUse && Guid.TryParse(File.ReadAllText(LinuxFile).AsSpan().Trim(), out Guid id) ? id : Guid.Empty;
         }
-        catch (Exception e) when (DiskCall.IsExpected(e))
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return Guid.Empty;
         }

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Timing;
+namespace FuncLibs.Platform;
 
 /// <summary>
 /// How much of the processor a thread asks for at a time. Among threads that want to run, the kernel takes the one whose slice would be
@@ -48,7 +48,7 @@ public static partial class TimeSlice
     private static unsafe bool TryGet(out Attributes attributes)
     {
         attributes = default;
-        return OperatingSystem.IsLinux() && GetAttributes != 0
+        return Linux.InUse && GetAttributes != 0
             && syscall(GetAttributes, 0, ref attributes, (nuint)sizeof(Attributes), 0) == 0;
     }
 

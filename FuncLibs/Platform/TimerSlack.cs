@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Timing;
+namespace FuncLibs.Platform;
 
 /// <summary>How much later than asked for the kernel may wake a thread, to wake several at once. The default of Linux is 50 us.</summary>
 public static partial class TimerSlack
@@ -10,7 +10,7 @@ public static partial class TimerSlack
     /// <summary>Asks for 1 ns for the calling thread; does nothing on systems without timer slack.</summary>
     public static void UseFinest()
     {
-        if (OperatingSystem.IsLinux())
+        if (Linux.InUse)
             _ = prctl(SetTimerSlack, 1, 0, 0, 0);
     }
 

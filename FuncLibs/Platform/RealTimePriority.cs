@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Timing;
+namespace FuncLibs.Platform;
 
 /// <summary>
 /// Real-time priority of a thread (SCHED_FIFO of sched(7)): it runs as soon as it wakes, whatever ordinary threads do, and until it waits.
@@ -20,7 +20,7 @@ public static partial class RealTimePriority
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(priority, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(priority, Highest);
-        if (!OperatingSystem.IsLinux())
+        if (!Linux.InUse)
             return "only Linux has such priorities";
         return sched_setscheduler(0, Fifo | OrdinaryForThreadsOfIt, in priority) == 0
             ? null

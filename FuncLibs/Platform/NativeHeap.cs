@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Transport.ZeroMq.Native;
+namespace FuncLibs.Platform;
 
 /// <summary>
 /// libzmq takes each message from the C heap and gives it back on another thread. With glibc's defaults a frame of 128 KB lies at the
@@ -18,7 +18,7 @@ internal static partial class NativeHeap
     /// <summary>Does nothing where the C library is not glibc.</summary>
     public static void KeepMemory()
     {
-        if (!OperatingSystem.IsLinux())
+        if (!Linux.InUse)
             return;
         try
         {

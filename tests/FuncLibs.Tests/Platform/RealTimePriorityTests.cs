@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
-using FuncLibs.Timing;
+using FuncLibs.Platform;
 
-namespace FuncLibs.Tests.Timing;
+namespace FuncLibs.Tests.Platform;
 
 public sealed partial class RealTimePriorityTests
 {

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace FuncLibs.Journal.Files;
+namespace FuncLibs.Platform;
 
 /// <summary>Makes what was written to a file durable. Every refusal of the system is reported: the runtime's own call
 /// takes EROFS, EINVAL and
@@ -14,8 +14,8 @@ public static partial class FileSync
     /// <exception cref="IOException">The system refused; HResult is errno.</exception>
     public static void Flush(SafeFileHandle file)
     {
-        // The runtime's way where it is the better one: F_FULLFSYNC on a Mac, FlushFileBuffers on Windows.
-        if (OperatingSystem.IsWindows() || OperatingSystem.IsMacOS())
+        // The runtime's way elsewhere: F_FULLFSYNC on a Mac, FlushFileBuffers on Windows.
+        if (!Linux.InUse)
             RandomAccess.FlushToDisk(file);
         else if (Call(file) is var error and not 0)
             throw new IOException(Marshal.GetPInvokeErrorMessage(error), error);
