@@ -5,24 +5,39 @@ using Testing.Processes;
 
 namespace Integration.Packages;
 
-/// <summary>The libraries as packages in a folder, used by a project that knows nothing else of this repository.</summary>
-public sealed class LibraryPackageTests : IDisposable
+/// <summary>The libraries, packed once into a folder.</summary>
+public sealed class PackedLibraries : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3);
     private readonly TemporaryFolder _folder = new();
 
-    public LibraryPackageTests()
+    public PackedLibraries()
     {
-        Directory.CreateDirectory(Project);
-        foreach (string library in (string[])["FuncLibs", "FuncLibs.Hosting"])
+        foreach (string library in Names)
             Dotnet("pack", Repository.PathOf(library), "-c", Configuration, "--no-build", "-o", Feed);
     }
 
+    public static IReadOnlyList<string> Names { get; } = ["FuncLibs", "FuncLibs.Hosting"];
+
+    public string Feed => File("feed");
+
     private static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
 
-    private string Feed => _folder.File("feed");
+    public string File(string name) => _folder.File(name);
 
-    private string Project => _folder.File("user");
+    public static string Dotnet(params string[] words)
+    {
+        using var process = HostProcess.Run(words[0], "dotnet", [], words);
+        process.WaitForExit(Limit).ShouldBe(0, process.Everything);
+        return process.Everything;
+    }
+
+    public void Dispose() => _folder.Dispose();
+}
+
+/// <summary>The libraries as packages in a folder, used by a project that knows nothing else of this repository.</summary>
+public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixture<PackedLibraries>
+{
 
     // What the packages need in turn is in the cache from which this repository was built.
     private static string Cache => Environment.GetEnvironmentVariable("NUGET_PACKAGES")
@@ -30,42 +45,41 @@ public sealed class LibraryPackageTests : IDisposable
 
     private static string Version => XDocument.Load(Repository.PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
 
-    public void Dispose() => _folder.Dispose();
-
     [Fact]
     public void Packages_SayWhatTheyAre()
     {
-        foreach (string library in (string[])["FuncLibs", "FuncLibs.Hosting"])
+        foreach (string library in PackedLibraries.Names)
         {
-            using ZipArchive package = ZipFile.OpenRead(Path.Combine(Feed, $"{library}.{Version}.nupkg"));
+            using ZipArchive package = ZipFile.OpenRead(Path.Combine(libraries.Feed, $"{library}.{Version}.nupkg"));
             using Stream spec = package.GetEntry($"{library}.nuspec")!.Open();
             string[] said = [.. XDocument.Load(spec).Descendants().Where(e => !e.HasElements && (e.Value.Length > 0 || e.HasAttributes)).Select(e => e.Name.LocalName)];
 
             foreach (string name in (string[])["authors", "license", "readme", "description", "tags", "repository"])
                 said.ShouldContain(name, library);
             package.GetEntry("README.md").ShouldNotBeNull();
-            File.Exists(Path.Combine(Feed, $"{library}.{Version}.snupkg")).ShouldBeTrue();
+            File.Exists(Path.Combine(libraries.Feed, $"{library}.{Version}.snupkg")).ShouldBeTrue();
         }
     }
 
     [Fact]
     public void Packages_FromAFolder_AreRestoredAndUsed()
     {
-        File.WriteAllText(Path.Combine(Project, "nuget.config"), $"""
+        string project = Directory.CreateDirectory(libraries.File("user")).FullName;
+        File.WriteAllText(Path.Combine(project, "nuget.config"), $"""
             <configuration>
               <packageSources>
                 <clear />
-                <add key="feed" value="{Feed}" />
+                <add key="feed" value="{libraries.Feed}" />
                 <add key="cache" value="{Cache}" />
               </packageSources>
             </configuration>
             """);
-        File.WriteAllText(Path.Combine(Project, "user.csproj"), $"""
+        File.WriteAllText(Path.Combine(project, "user.csproj"), $"""
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup>
                 <OutputType>Exe</OutputType>
                 <TargetFramework>net10.0</TargetFramework>
-                <RestorePackagesPath>{_folder.File("packages")}</RestorePackagesPath>
+                <RestorePackagesPath>{libraries.File("packages")}</RestorePackagesPath>
                 <RestoreLockedMode>false</RestoreLockedMode>
                 <NuGetAudit>false</NuGetAudit>
               </PropertyGroup>
@@ -74,7 +88,7 @@ public sealed class LibraryPackageTests : IDisposable
               </ItemGroup>
             </Project>
             """);
-        File.WriteAllText(Path.Combine(Project, "Program.cs"), """
+        File.WriteAllText(Path.Combine(project, "Program.cs"), """
             using FuncLibs.Hosting.State;
             using FuncLibs.Serialization;
             using FuncLibs.Timing;
@@ -85,13 +99,6 @@ public sealed class LibraryPackageTests : IDisposable
             System.Console.WriteLine($"{latency.PercentileNs(50)} ns, {(BuiltInSerializers.CreateRegistry() is null ? "no" : "all")} formats");
             """);
 
-        Dotnet("run", "--project", Project, "-c", "Release", "--", _folder.File("state")).ShouldContain("42 ns, all formats");
-    }
-
-    private static string Dotnet(params string[] words)
-    {
-        using var process = HostProcess.Run(words[0], "dotnet", [], words);
-        process.WaitForExit(Limit).ShouldBe(0, process.Everything);
-        return process.Everything;
+        PackedLibraries.Dotnet("run", "--project", project, "-c", "Release", "--", libraries.File("state")).ShouldContain("42 ns, all formats");
     }
 }
