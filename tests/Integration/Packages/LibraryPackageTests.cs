@@ -14,7 +14,7 @@ public sealed class PackedLibraries : IDisposable
     public PackedLibraries()
     {
         foreach (string library in Names)
-            Dotnet("pack", Repository.PathOf(library), "-c", Configuration, "--no-build", "-o", Feed);
+            Dotnet("pack", Repository.PathOf(library), "-c", Configuration, "--no-build", "-o", Feed, DocumentationOf(library));
     }
 
     public static IReadOnlyList<string> Names { get; } = ["FuncLibs", "FuncLibs.Hosting"];
@@ -33,6 +33,13 @@ public sealed class PackedLibraries : IDisposable
     }
 
     public void Dispose() => _folder.Dispose();
+
+    // What was built without documentation, as a quick build is, is packed without.
+    private static string DocumentationOf(string library)
+    {
+        string output = Path.GetFileName(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        return $"-p:GenerateDocumentationFile={System.IO.File.Exists(Repository.PathOf(library, "bin", Configuration, output, library + ".xml"))}";
+    }
 }
 
 /// <summary>The libraries as packages in a folder, used by a project that knows nothing else of this repository.</summary>
