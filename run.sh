@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the main job: simulator -> connector -> ZeroMQ -> monitor with a live table, until Ctrl-C. Builds the programs if need be.
-#   ./run.sh [--for SECONDS] [--rate BLOCKS_PER_SECOND] [--preset NAME] [--content FORMAT] [--json]
+#   ./run.sh [--for SECONDS] [--rate BLOCKS_PER_SECOND] [--preset NAME] [--content FORMAT] [--transport auto|libzmq|netmq] [--json]
 #   Presets: reference (default), small, tensile-steel, lcf-strain-1hz and more: docs/simulator.md; or the path of your own, a JSON file.
 # Needs the .NET 10 SDK and nothing else. It installs nothing; it writes to .run beside this file and to the package cache of NuGet.
 set -euo pipefail
@@ -15,7 +15,7 @@ build_mb=300
 
 # All that the programs are made of.
 sources() {
-  find "$root"/FuncLibs "$root"/FuncLibs.Hosting "$root"/HardwareConnector "$root"/SignalMonitor "$root"/launcher "$root"/simulator \
+  find "$root"/FuncLibs "$root"/FuncLibs.NetMq "$root"/FuncLibs.Hosting "$root"/HardwareConnector "$root"/SignalMonitor "$root"/launcher "$root"/simulator \
     "$root"/eng/Programs.slnf "$root"/Telemetry.sln "$root"/Directory.*.* "$root"/global.json "$root"/BannedSymbols.txt \
     -type d \( -name bin -o -name obj \) -prune -o -type f "$@" -print
 }

@@ -18,14 +18,16 @@ internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
     [
         "run", "--Source:Type", "link", "--Source:Endpoint", link, "--Publish:Endpoint", options.Addresses.Publish,
         "--Publish:Content", options.Content, "--Control:Endpoint", options.Addresses.Control, "--Http:Url", options.Addresses.ConnectorHttp,
-        "--Journal:QuotaGB", JournalGB, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
+        "--Journal:QuotaGB", JournalGB, .. Transport, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
     ];
 
     public IEnumerable<string> Monitor(string publish, string control) =>
     [
         "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", options.Addresses.MonitorHttp,
-        "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false", .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
+        "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false", .. Transport, .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
     ];
+
+    private string[] Transport => ["--Transport:Library", options.Transport];
 
     private string[] State(string program) => ["--State:Folder", files.State(program)];
 

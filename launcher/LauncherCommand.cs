@@ -21,6 +21,12 @@ internal static class LauncherCommand
         DefaultValueFactory = _ => "columns",
     };
 
+    private static readonly Option<string> Transport = new("--transport", "--Transport:Library")
+    {
+        Description = "ZeroMQ library: auto (libzmq where it is installed, else netmq), libzmq, netmq",
+        DefaultValueFactory = _ => "auto",
+    };
+
     private static readonly Option<double?> For = new("--for") { Description = "seconds after warm-up (default: until Ctrl-C)" };
     private static readonly Option<bool> Json = new("--json") { Description = "end with one JSON object on one line" };
     private static readonly Option<string?> RunFolder = new("--run-folder") { Description = "folder for logs, summaries and state" };
@@ -31,11 +37,12 @@ internal static class LauncherCommand
     public static RootCommand Create(CancellationToken stop)
     {
         RefuseBelow(Rate, least: double.Epsilon, "--rate must be greater than 0");
+        Transport.AcceptOnlyFromAmong("auto", "libzmq", "netmq");
         RefuseBelow(For, least: 0, "--for must be 0 or more");
         var command = new RootCommand(
             "Runs simulator, HardwareConnector and SignalMonitor, shows the live table, and accounts for every block.")
         {
-            Rate, Preset, Content, For, Json, RunFolder, AnyPorts, Bin,
+            Rate, Preset, Content, Transport, For, Json, RunFolder, AnyPorts, Bin,
         };
         command.SetAction((result, _) => RunAsync(result, stop));
         return command;
@@ -70,6 +77,7 @@ internal static class LauncherCommand
             Rate = words.GetValue(Rate),
             Preset = words.GetRequiredValue(Preset),
             Content = words.GetRequiredValue(Content),
+            Transport = words.GetRequiredValue(Transport),
             ForSeconds = words.GetValue(For),
             RunFolder = folder,
             Binaries = binaries ?? throw Outside("--bin"),

@@ -1,3 +1,4 @@
+using FuncLibs.Transport;
 using Microsoft.Extensions.Logging;
 
 namespace FuncLibs.Hosting.Logging;
@@ -12,6 +13,10 @@ public static partial class HostLog
     /// <summary>The process runs.</summary>
     [LoggerMessage(2, LogLevel.Information, "{Program} {Version} started, process {ProcessId}")]
     public static partial void Started(ILogger logger, string program, string version, int processId);
+
+    /// <summary>The process runs, and which ZeroMQ carries its data.</summary>
+    [LoggerMessage(5, LogLevel.Information, "{Program} {Version} started, process {ProcessId}, transport {Transport}")]
+    public static partial void StartedWith(ILogger logger, string program, string version, int processId, TransportLibrary transport);
 
     /// <summary>The process was asked to stop.</summary>
     [LoggerMessage(3, LogLevel.Information, "stopping: {Reason}")]

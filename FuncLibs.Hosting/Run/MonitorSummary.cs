@@ -15,6 +15,9 @@ public sealed record MonitorSummary
     /// <summary>The clock of the connector that is known worst; null when none is known.</summary>
     public ClockSummary? Clock { get; init; }
 
+    /// <summary>The ZeroMQ that carried the data, name and version; empty when none did.</summary>
+    public string Transport { get; init; } = "";
+
     /// <summary>What it used.</summary>
     public WindowUsage Usage { get; init; } = new();
 }

@@ -2,6 +2,7 @@ using System.Reflection;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Logging;
 using FuncLibs.Hosting.State;
+using FuncLibs.Transport;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -31,8 +32,11 @@ internal sealed class HostRun<TOptions>
         await using Logger logger = LogSetup.Create(_definition.Name, state?.Path, _configuration.Serilog);
         void LogUnhandled(object sender, UnhandledExceptionEventArgs e)
         {
-            logger.Fatal(e.ExceptionObject as Exception, "unhandled exception on a thread of its own");
+            logger.Fatal(e.ExceptionObject as Exception, "{Program} died: unhandled exception on thread {Thread}", _definition.Name, Thread.CurrentThread.Name);
             logger.Dispose();
+
+            // As any other death; left to itself the runtime aborts the process with a signal, and a supervisor takes that for a crash dump.
+            Environment.Exit(ExitCodes.Died);
         }
 
         AppDomain.CurrentDomain.UnhandledException += LogUnhandled;
@@ -85,7 +89,10 @@ internal sealed class HostRun<TOptions>
 
         ILogger logger = host.Services.GetRequiredService<ILoggerFactory>().CreateLogger(_definition.Name);
         string version = Assembly.GetEntryAssembly()?.GetName().Version?.ToString(3) ?? "0";
-        HostLog.Started(logger, _definition.Name, version, Environment.ProcessId);
+        if (host.Services.GetService<ITransport>() is { } transport)
+            HostLog.StartedWith(logger, _definition.Name, version, Environment.ProcessId, transport.Library);
+        else
+            HostLog.Started(logger, _definition.Name, version, Environment.ProcessId);
     }
 
     private static ValueTask DisposeAsync(IHost host)

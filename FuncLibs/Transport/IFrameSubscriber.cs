@@ -13,7 +13,8 @@ public interface IFrameSubscriber : IPollable
     /// <summary>How often the link was made anew by <see cref="Maintain"/>.</summary>
     long Reconnects { get; }
 
-    /// <summary>Links that the library gave up because the publisher broke the protocol, as an oversize message does.</summary>
+    /// <summary>Links that the library gave up because the publisher broke the protocol, as an oversize message does; 0 with a library
+    /// that connects again by itself (NetMQ).</summary>
     long ProtocolEnds { get; }
 
     /// <summary>Asks for all topics with a prefix.</summary>

@@ -6,6 +6,9 @@ namespace FuncLibs.Transport;
 /// </summary>
 public interface ITransport : IDisposable
 {
+    /// <summary>What it runs on, for logs and health.</summary>
+    TransportLibrary Library { get; }
+
     /// <summary>Binds a publisher's data socket.</summary>
     /// <param name="endpoint">Where.</param>
     /// <param name="frameBytes">Size of its largest usual frame, for the queue of a slow subscriber; null = the usual size.</param>

@@ -18,6 +18,9 @@ public sealed class PeerId : IEquatable<PeerId>
     /// <summary>The routing id.</summary>
     public ReadOnlySpan<byte> Bytes => _bytes;
 
+    /// <summary>The same as the array that it is; nobody may change it.</summary>
+    internal byte[] Array => _bytes;
+
     /// <inheritdoc/>
     public bool Equals(PeerId? other) => other is not null && Bytes.SequenceEqual(other.Bytes);
 

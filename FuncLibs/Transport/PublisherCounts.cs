@@ -1,8 +1,15 @@
+using System.Buffers;
+using FuncLibs.Wire;
+
 namespace FuncLibs.Transport;
 
 /// <summary>Counters of a publisher's data socket. Its thread counts, any thread reads.</summary>
 public sealed class PublisherCounts
 {
+    private static readonly SearchValues<byte> TopicBytes = SearchValues.Create("DHCLESabcdefghijklmnopqrstuvwxyz0123456789_-/"u8);
+
+    private const byte DataTopic = (byte)'D';
+
     private long _messages;
     private long _bytes;
     private long _refused;
@@ -40,17 +47,34 @@ public sealed class PublisherCounts
 
     internal void AddRefused() => Volatile.Write(ref _refused, _refused + 1);
 
-    internal void AddSubscription(bool toData)
+    /// <summary>
+    /// Counts a frame that a subscriber sent. A subscription is one frame: 1 or 0, then the prefix of a topic. Anything else comes from a
+    /// peer that is no SUB socket of ours.
+    /// </summary>
+    /// <param name="frame">The frame.</param>
+    /// <param name="several">Whether it is one of several of a message.</param>
+    internal void AddInput(ReadOnlySpan<byte> frame, bool several)
+    {
+        bool sized = !several && frame.Length is > 0 and <= 1 + Topic.MaxBytes;
+        bool valid = sized && frame[0] <= 1 && !frame[1..].ContainsAnyExcept(TopicBytes);
+        bool toData = frame.Length == 1 || (sized && frame[1] == DataTopic);
+        if (!valid)
+            Volatile.Write(ref _garbage, _garbage + 1);
+        else if (frame[0] == 1)
+            AddSubscription(toData);
+        else
+            AddUnsubscription(toData);
+    }
+
+    private void AddSubscription(bool toData)
     {
         Volatile.Write(ref _dataTopics, _dataTopics + (toData ? 1 : 0));
         Volatile.Write(ref _subscriptions, _subscriptions + 1);
     }
 
-    internal void AddUnsubscription(bool toData)
+    private void AddUnsubscription(bool toData)
     {
         Volatile.Write(ref _dataTopics, _dataTopics - (toData ? 1 : 0));
         Volatile.Write(ref _unsubscriptions, _unsubscriptions + 1);
     }
-
-    internal void AddGarbage() => Volatile.Write(ref _garbage, _garbage + 1);
 }

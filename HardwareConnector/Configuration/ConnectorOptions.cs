@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Transports;
 using HardwareConnector.Journaling;
 
 namespace HardwareConnector.Configuration;
@@ -30,6 +31,9 @@ public sealed class ConnectorOptions : IHostOptions
 
     /// <summary>Where blocks come from, 1 to 64 sources. `Source:X` is short for `Sources:0:X`.</summary>
     public SourceOptions[] Sources { get; set; } = [new()];
+
+    /// <summary>The ZeroMQ that carries the data.</summary>
+    public TransportOptions Transport { get; set; } = new();
 
     /// <summary>The PUB socket.</summary>
     public PublishOptions Publish { get; set; } = new();

@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Transport;
 
 namespace HardwareConnector.Configuration;
@@ -12,9 +13,9 @@ public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
     {
-        if (BindFault(options.Publish.Endpoint) is { } publish)
+        if (TransportFactory.BindFault(options.Transport, options.Publish.Endpoint) is { } publish)
             yield return new OptionFault("Publish:Endpoint", publish, Bindable);
-        if (BindFault(options.Control.Endpoint) is { } control)
+        if (TransportFactory.BindFault(options.Transport, options.Control.Endpoint) is { } control)
             yield return new OptionFault("Control:Endpoint", control, Bindable);
         if (SameAddress(options.Publish.Endpoint, options.Control.Endpoint))
             yield return new OptionFault("Control:Endpoint", $"'{options.Control.Endpoint}' is where blocks are published", "another port");
@@ -26,9 +27,6 @@ public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
                 yield return new OptionFault($"Sources:{i}:Endpoint", link, Reachable);
         }
     }
-
-    private static string? BindFault(string text) =>
-        Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault) ? endpoint.BindFault : fault;
 
     private static string? LinkFault(string text)
     {

@@ -3,10 +3,10 @@ using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Publishing;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
-using FuncLibs.Transport.ZeroMq;
 using HardwareConnector.Configuration;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
@@ -92,6 +92,8 @@ public static class ConnectorHost
     {
         PublisherIdentity identity = host.Services.GetRequiredService<PublisherIdentity>();
         ConnectorLog.Identity(host.Logger, identity.Publisher, identity.Epoch, options.Publish.Content);
+        if (TransportFactory.FallbackReason(options.Transport) is { } reason)
+            ConnectorLog.WithoutLibzmq(host.Logger, reason);
     }
 
     private static void AddIdentity(IServiceCollection services, ConnectorOptions options) => services
@@ -125,8 +127,8 @@ public static class ConnectorHost
     {
         services
             .AddSingleton(new ConnectorSockets(new ReadySignal(), new ReadySignal()))
-            .AddSingleton<ITransport>(_ => new ZeroMqTransport(
-                new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 }, TimeProvider.System))
+            .AddSingleton(_ => TransportFactory.Create(
+                options.Transport, new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 }, TimeProvider.System))
             .AddSingleton<PeerBook>()
             .AddSingleton<ClaimView>()
             .AddSingleton<ConsumerBook>()

@@ -1,9 +1,11 @@
 using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Publishing;
+using FuncLibs.Transport;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Control;
 using HardwareConnector.Hosting.Watching;
@@ -57,6 +59,7 @@ internal static class ConnectorHttp
         json.WriteString("instance", identity.Instance);
         json.WriteNumber("epoch", identity.Epoch);
         json.WriteBoolean("replay", identity.PlaysRecording);
+        TransportJson.Write(json, services.GetRequiredService<ITransport>().Library);
         services.GetRequiredService<SourceJson>().Write(json);
         json.WriteStartArray("streams");
         foreach (PublishedStream stream in services.GetRequiredService<RigBook>().All)

@@ -1,5 +1,7 @@
 using System.Diagnostics.Metrics;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal;
+using FuncLibs.Transport;
 using FuncLibs.Wire.Broadcast;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
@@ -30,8 +32,10 @@ internal sealed class ConnectorMetrics : IDisposable
         ReplayDesk replays,
         ConsumerBook consumers,
         HistoryLoop history,
-        ControlLoop control)
+        ControlLoop control,
+        ITransport transport)
     {
+        TransportMetrics.AddTo(_meter, transport);
         SourceMetrics.AddTo(_meter, sources, feeds, publish);
         Gauge("telemetry.link.online", "1", "1 while all rigs are connected.", () => publish.Link.State == LinkState.Online ? 1 : 0);
         Counter("telemetry.publish.blocks", "{block}", "Blocks published.", () => publish.Counters.Blocks);

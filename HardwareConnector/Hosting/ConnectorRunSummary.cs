@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Run;
 using FuncLibs.Publishing;
+using FuncLibs.Transport;
 using HardwareConnector.Publishing;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -15,6 +16,7 @@ internal static class ConnectorRunSummary
         return new ConnectorSummary
         {
             Streams = [.. book.All.ToArray().Select(s => new FuncLibs.Hosting.Run.PublishedStream(s.Id, epoch, s.Last))],
+            Transport = services.GetRequiredService<ITransport>().Library.ToString(),
             Usage = services.GetRequiredService<RunWindow>().Usage,
         };
     }

@@ -1,6 +1,6 @@
 using System.Numerics;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Transport;
+using FuncLibs.Hosting.Transports;
 
 namespace SignalMonitor.Configuration;
 
@@ -16,9 +16,9 @@ public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
             yield return new OptionFault("Connections", "no connector is configured", "at least one");
         for (int i = 0; i < options.Connections.Length; i++)
         {
-            if (FaultOf(options.Connections[i].Subscribe) is { } subscribe)
+            if (TransportFactory.ConnectFault(options.Transport, options.Connections[i].Subscribe) is { } subscribe)
                 yield return new OptionFault($"Connections:{i}:Subscribe", subscribe, Allowed);
-            if (FaultOf(options.Connections[i].Control) is { } control)
+            if (TransportFactory.ConnectFault(options.Transport, options.Connections[i].Control) is { } control)
                 yield return new OptionFault($"Connections:{i}:Control", control, Allowed);
         }
 
@@ -27,7 +27,4 @@ public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
         if (!BitOperations.IsPow2(options.Compute.QueueBlocks))
             yield return new OptionFault("Compute:QueueBlocks", $"{options.Compute.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
     }
-
-    private static string? FaultOf(string text) =>
-        Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault) ? endpoint.ConnectFault : fault;
 }

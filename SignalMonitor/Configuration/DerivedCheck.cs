@@ -1,6 +1,6 @@
 using System.Numerics;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Transport;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Wire;
 
 namespace SignalMonitor.Configuration;
@@ -15,7 +15,7 @@ public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
     public IEnumerable<OptionFault> Check(MonitorOptions options)
     {
         DerivedOptions derived = options.Derived;
-        if (derived.Endpoint.Length > 0 && BindFault(derived.Endpoint) is { } fault)
+        if (derived.Endpoint.Length > 0 && TransportFactory.BindFault(options.Transport, derived.Endpoint) is { } fault)
             yield return new OptionFault("Derived:Endpoint", fault, Bindable);
         if (TopicName.FaultOf(derived.Site) is { } site)
             yield return new OptionFault("Derived:Site", $"'{derived.Site}' {site}", Name);
@@ -24,7 +24,4 @@ public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
         if (!BitOperations.IsPow2(derived.QueueBlocks))
             yield return new OptionFault("Derived:QueueBlocks", $"{derived.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
     }
-
-    private static string? BindFault(string text) =>
-        Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault) ? endpoint.BindFault : fault;
 }

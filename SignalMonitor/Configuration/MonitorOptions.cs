@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Transports;
 
 namespace SignalMonitor.Configuration;
 
@@ -10,6 +11,9 @@ public sealed class MonitorOptions : IHostOptions
     /// Connectors to listen to. `Subscribe:Endpoint` and `Control:Endpoint` are short for `Connections:0:Subscribe` and `:Control`.
     /// </summary>
     public ConnectionOptions[] Connections { get; set; } = [new()];
+
+    /// <summary>The ZeroMQ that carries the data.</summary>
+    public TransportOptions Transport { get; set; } = new();
 
     /// <summary>How this monitor is known to its connectors.</summary>
     public ClientOptions Client { get; set; } = new();

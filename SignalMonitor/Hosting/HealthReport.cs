@@ -1,5 +1,6 @@
 using FuncLibs.Delivery;
 using FuncLibs.Timing;
+using FuncLibs.Transport;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Receiving;
@@ -21,6 +22,7 @@ internal sealed class HealthReport
     private readonly VariableWatch? _variables;
     private readonly BreakBoard? _breaks;
     private readonly VariableDesk? _desk;
+    private readonly ITransport? _transport;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -29,7 +31,8 @@ internal sealed class HealthReport
         PositionStatus? position = null,
         VariableWatch? variables = null,
         BreakBoard? breaks = null,
-        VariableDesk? desk = null)
+        VariableDesk? desk = null,
+        ITransport? transport = null)
     {
         _connections = connections;
         _time = time;
@@ -37,6 +40,7 @@ internal sealed class HealthReport
         _variables = variables;
         _breaks = breaks;
         _desk = desk;
+        _transport = transport;
     }
 
     /// <summary>The state now.</summary>
@@ -52,6 +56,7 @@ internal sealed class HealthReport
             [.. Enum.GetValues<BadFrame>().Select(_connections.Refused)])
         {
             Reasons = reasons,
+            Transport = _transport?.Library,
             Position = _position,
             Variables = variables,
             Breaks = breaks,
@@ -135,6 +140,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 {
     /// <summary>What is not as it should be now, besides values that are not of now: one line each.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
+
+    /// <summary>The ZeroMQ that carries the data; null where none does.</summary>
+    public TransportLibrary? Transport { get; init; }
 
     /// <summary>How saving the position goes; null when nothing is saved.</summary>
     public PositionStatus? Position { get; init; }

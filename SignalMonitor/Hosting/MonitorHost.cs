@@ -2,9 +2,9 @@ using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Serialization;
 using FuncLibs.Transport;
-using FuncLibs.Transport.ZeroMq;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
@@ -125,8 +125,8 @@ public static class MonitorHost
         builder.Services.AddRoutingCore();
         builder.Services
             .AddSingleton(BuiltInSerializers.CreateRegistry())
-            .AddSingleton<ITransport>(_ => new ZeroMqTransport(
-                new SocketLimits { Frames = options.Delivery.Frames }, TimeProvider.System))
+            .AddSingleton(_ => TransportFactory.Create(
+                options.Transport, new SocketLimits { Frames = options.Delivery.Frames }, TimeProvider.System))
             .AddPosition(options)
             .AddVariables(options)
             .AddSingleton(provider => Connect(provider, options))
@@ -145,6 +145,8 @@ public static class MonitorHost
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();
         MonitorHttp.Map(host);
+        if (TransportFactory.FallbackReason(options.Transport) is { } reason)
+            host.Lifetime.ApplicationStarted.Register(() => MonitorLog.WithoutLibzmq(host.Logger, reason));
         return host;
     }
 

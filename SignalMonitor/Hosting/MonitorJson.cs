@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Delivery;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Signals;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
@@ -28,6 +29,8 @@ internal static class MonitorJson
             WriteStream(json, stream);
         json.WriteEndArray();
         WriteBadFrames(json, health.BadFrames);
+        if (health.Transport is { } transport)
+            TransportJson.Write(json, transport);
         WritePosition(json, health.Position);
         VariableJson.WriteStatus(json, health.Variables);
         json.WriteStartArray("reasons");

@@ -1,5 +1,7 @@
 using System.Diagnostics.Metrics;
 using FuncLibs.Delivery;
+using FuncLibs.Hosting.Transports;
+using FuncLibs.Transport;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using SignalMonitor.Receiving;
@@ -15,8 +17,9 @@ internal sealed class MonitorMetrics : IDisposable
     private readonly Meter _meter = new(MeterName);
 
     // Tags: the stream, whose names are few and come from the rig; the connection, which comes from configuration.
-    public MonitorMetrics(MonitorConnections connections)
+    public MonitorMetrics(MonitorConnections connections, ITransport transport)
     {
+        TransportMetrics.AddTo(_meter, transport);
         OfStreams("telemetry.stream.published", "Blocks published, as sequences tell.", account => account.Published);
         OfStreams("telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
         OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);

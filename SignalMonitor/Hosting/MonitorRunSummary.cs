@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Run;
 using FuncLibs.Timing;
+using FuncLibs.Transport;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
@@ -20,6 +21,7 @@ internal static class MonitorRunSummary
             Seconds = connections.Streams.Select(stream => stream.RunSeconds).DefaultIfEmpty().Max(),
             LatencyUs = Summarise(connections.All.Select(connection => connection.Compute.Latency.Total)),
             Clock = Worst(connections.All.Select(connection => connection.Receive.State.Clock.Read())),
+            Transport = services.GetRequiredService<ITransport>().Library.ToString(),
             Usage = services.GetRequiredService<RunWindow>().Usage,
         };
     }

@@ -41,6 +41,7 @@ public static class RunAccount
             AllocatedBytesPerBlock = new(ThreadBytes(connector.Usage), ThreadBytes(monitor.Usage)),
             ProcessAllocatedBytesPerBlock = new(ProcessBytes(connector.Usage), ProcessBytes(monitor.Usage)),
             Gen2 = new(connector.Usage.Gen2, monitor.Usage.Gen2),
+            Transport = new(connector.Transport, monitor.Transport),
             LateTicks = simulator?.Late ?? 0,
             Failures = failures,
         };

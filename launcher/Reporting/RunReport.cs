@@ -54,6 +54,10 @@ public sealed record RunReport
     [JsonPropertyName("lateTicks")]
     public long LateTicks { get; init; }
 
+    /// <summary>The ZeroMQ library that carried the data, name and version.</summary>
+    [JsonPropertyName("transport")]
+    public ByProcess<string> Transport { get; init; } = new("", "");
+
     /// <summary>What the monitor signs, warm-up included; null when it left nothing.</summary>
     [JsonIgnore]
     public RunCertificate? Certificate { get; init; }

@@ -12,7 +12,8 @@ public class ProjectArrowTests
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
         ["FuncLibs"] = [],
-        ["FuncLibs.Hosting"] = ["FuncLibs"],
+        ["FuncLibs.NetMq"] = ["FuncLibs"],
+        ["FuncLibs.Hosting"] = ["FuncLibs", "FuncLibs.NetMq"],
         ["simulator"] = ["FuncLibs", "FuncLibs.Hosting"],
         ["HardwareConnector"] = ["FuncLibs", "FuncLibs.Hosting", "simulator"],
         ["SignalMonitor"] = ["FuncLibs", "FuncLibs.Hosting"],
@@ -104,6 +105,13 @@ public class ProjectArrowTests
         .Select(SourceTree.FolderOf)
         .Where(folder => !folder.StartsWith("benchmarks/", StringComparison.Ordinal))
         .ShouldAllBe(folder => folder == "FuncLibs/Platform");
+
+    [Fact]
+    public void NetMq_IsUsed_OnlyInItsProject() => SourceTree.Production
+        .Where(tree => tree.ToString().Contains("using NetMQ", StringComparison.Ordinal))
+        .Select(tree => SourceTree.FolderOf(tree).Split('/')[0])
+        .Distinct()
+        .ShouldBe(["FuncLibs.NetMq"]);
 
     private static IEnumerable<string> ReferencesOf(string project) => Directory
         .GetFiles(Repository.PathOf(project), "*.*proj")

@@ -1,4 +1,5 @@
 using FuncLibs.Transport.Buffers;
+using FuncLibs.Transport.Links;
 
 namespace FuncLibs.Transport.ZeroMq;
 

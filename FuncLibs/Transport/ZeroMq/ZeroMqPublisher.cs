@@ -1,17 +1,11 @@
-using System.Buffers;
 using FuncLibs.Transport.Links;
 using FuncLibs.Transport.ZeroMq.Native;
-using FuncLibs.Wire;
 
 namespace FuncLibs.Transport.ZeroMq;
 
 /// <summary>XPUB without NODROP: one stopped subscriber must not stall the others. Its input is read, validated and counted.</summary>
 internal sealed unsafe class ZeroMqPublisher : IFramePublisher
 {
-    private static readonly SearchValues<byte> TopicBytes = SearchValues.Create("DHCLESabcdefghijklmnopqrstuvwxyz0123456789_-/"u8);
-
-    private const byte DataTopic = (byte)'D';
-
     private readonly ZeroMqSocket _socket;
     private readonly SocketMonitor _monitor;
 
@@ -52,7 +46,7 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
         while (read < max && _socket.Receive(&message) == ReceiveStatus.Frame)
         {
             bool more = ZeroMqNative.MsgMore(&message) != 0;
-            Count(MessageReader.Bytes(&message), continued || more);
+            Counts.AddInput(MessageReader.Bytes(&message), continued || more);
             continued = more;
             read++;
         }
@@ -65,19 +59,5 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
     {
         _monitor.Dispose();
         _socket.Dispose();
-    }
-
-    // A subscription is one frame: 1 or 0, then the prefix of a topic. Anything else comes from a peer that is no SUB socket of ours.
-    private void Count(ReadOnlySpan<byte> frame, bool several)
-    {
-        bool sized = !several && frame.Length is > 0 and <= 1 + Topic.MaxBytes;
-        bool valid = sized && frame[0] <= 1 && !frame[1..].ContainsAnyExcept(TopicBytes);
-        bool toData = frame.Length == 1 || (sized && frame[1] == DataTopic);
-        if (!valid)
-            Counts.AddGarbage();
-        else if (frame[0] == 1)
-            Counts.AddSubscription(toData);
-        else
-            Counts.AddUnsubscription(toData);
     }
 }

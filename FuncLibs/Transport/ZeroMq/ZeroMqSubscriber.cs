@@ -1,4 +1,5 @@
 using FuncLibs.Transport.Buffers;
+using FuncLibs.Transport.Links;
 using FuncLibs.Transport.ZeroMq.Native;
 
 namespace FuncLibs.Transport.ZeroMq;

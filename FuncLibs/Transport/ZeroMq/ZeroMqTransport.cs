@@ -1,3 +1,4 @@
+using FuncLibs.Transport.Links;
 using FuncLibs.Transport.ZeroMq.Native;
 
 namespace FuncLibs.Transport.ZeroMq;
@@ -12,17 +13,39 @@ public sealed class ZeroMqTransport : ITransport
     /// <summary>Makes the context.</summary>
     /// <param name="limits">What every socket is limited to.</param>
     /// <param name="time">The clock of reconnects and staleness.</param>
-    /// <exception cref="TransportException">libzmq is not installed, or has no file left.</exception>
-    public ZeroMqTransport(SocketLimits limits, TimeProvider time)
+    /// <param name="ioThreads">Threads that read and write connections, 1 or more.</param>
+    /// <exception cref="TransportException">libzmq is not installed, is of another version, or has no file left.</exception>
+    public ZeroMqTransport(SocketLimits limits, TimeProvider time, int ioThreads = 1)
     {
-        ZeroMqLibrary.Ensure();
+        Library = new TransportLibrary(TransportLibrary.Libzmq, ZeroMqLibrary.Ensure().ToString());
         _limits = limits;
         _time = time;
         _context = new ContextHandle();
         if (_context.IsInvalid)
             throw new TransportException("libzmq cannot make a context: raise the limit of open files (ulimit -n).");
         _ = ZeroMqNative.CtxSet(_context, ContextOption.Blocky, 0);
+        _ = ZeroMqNative.CtxSet(_context, ContextOption.IOThreads, ioThreads);
     }
+
+    /// <inheritdoc/>
+    public TransportLibrary Library { get; }
+
+    /// <summary>Why libzmq cannot be used on this machine, in one line that says what to do; null when it can.</summary>
+    public static string? LibraryFault()
+    {
+        try
+        {
+            _ = ZeroMqLibrary.Ensure();
+            return null;
+        }
+        catch (TransportException fault)
+        {
+            return fault.Message;
+        }
+    }
+
+    /// <summary>Why a version of libzmq cannot be used, in one line that says what to do; null when it can.</summary>
+    public static string? VersionFault(Version version) => ZeroMqLibrary.FaultOf(version);
 
     /// <inheritdoc/>
     public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null)
@@ -127,5 +150,5 @@ public sealed class ZeroMqTransport : ITransport
     }
 
     private LinkKeeper Keep(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint, TimeSpan? stale) =>
-        new(socket, monitor, endpoint, _limits, _time, stale);
+        new(new ZeroMqLink(socket, monitor, endpoint), endpoint, _limits, _time, stale);
 }

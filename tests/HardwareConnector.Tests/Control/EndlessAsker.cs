@@ -31,6 +31,8 @@ internal sealed class EndlessAsker : ITransport, IControlServer, IWaitSet
 
     public long Malformed => 0;
 
+    public TransportLibrary Library { get; } = new("none", "0");
+
     public LinkCounts Links { get; } = new();
 
     public IControlServer Serve(Endpoint endpoint) => this;

@@ -37,9 +37,10 @@ internal static class SocketOption
     public const int TcpMaxRt = 80;
 }
 
-/// <summary>Option of a context: whether its end waits for all that lingers.</summary>
+/// <summary>Options of a context: threads that read and write, and whether its end waits for all that lingers.</summary>
 internal static class ContextOption
 {
+    public const int IOThreads = 1;
     public const int Blocky = 70;
 }
 

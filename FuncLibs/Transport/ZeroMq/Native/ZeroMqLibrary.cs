@@ -20,21 +20,36 @@ internal static class ZeroMqLibrary
 
     private static readonly Lazy<bool> Registered = new(Register);
 
-    /// <exception cref="TransportException">The library is not installed, or too old.</exception>
-    public static void Ensure()
+    private const int Major = 4;
+    private const int LeastMinor = 3;
+    private const string HowToInstall = "on Debian and Ubuntu run 'sudo apt-get install libzmq5', elsewhere see https://zeromq.org/download; "
+        + "or run with Transport:Library netmq, on this machine alone";
+
+    /// <returns>The version that is there.</returns>
+    /// <exception cref="TransportException">The library is not installed, or of another version.</exception>
+    public static Version Ensure()
     {
         _ = Registered.Value;
         try
         {
             ZeroMqNative.Version(out int major, out int minor, out int patch);
-            if (major != 4 || minor < 3)
-                throw new TransportException($"libzmq {major}.{minor}.{patch} is installed, 4.3 or later is needed.");
+            Version version = new(major, minor, patch);
+            return FaultOf(version) is { } fault ? throw new TransportException(fault) : version;
         }
         catch (DllNotFoundException missing)
         {
-            throw new TransportException("libzmq is not installed: on Debian and Ubuntu run 'sudo apt-get install libzmq5'.", missing);
+            throw new TransportException($"libzmq is not installed, or cannot be loaded: {HowToInstall}.", missing);
+        }
+        catch (EntryPointNotFoundException other)
+        {
+            throw new TransportException($"What is installed as libzmq is another library: {HowToInstall}.", other);
         }
     }
+
+    /// <summary>Why a version cannot be used; null when it can.</summary>
+    public static string? FaultOf(Version version) => version.Major == Major && version.Minor >= LeastMinor
+        ? null
+        : $"libzmq {version} is installed, {Major}.{LeastMinor} or a later {Major}.x is needed: {HowToInstall}.";
 
     private static bool Register()
     {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using FuncLibs.Diagnostics;
+using FuncLibs.Tests.Transport.Contract;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
@@ -17,7 +18,7 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
     // The publisher waits for the consumer in steps, so that none is dropped and every frame takes the whole path.
     private const int Ahead = 64;
 
-    private readonly Rig _rig = new();
+    private readonly Rig _rig = Rig.Of<ZeroMqLibrary>();
     private long _received;
     private readonly ThreadAllocation _consumer = new();
 

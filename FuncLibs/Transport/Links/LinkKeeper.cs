@@ -1,9 +1,7 @@
-using FuncLibs.Transport.Links;
-
-namespace FuncLibs.Transport.ZeroMq;
+namespace FuncLibs.Transport.Links;
 
 /// <summary>
-/// Keeps the connection of a consumer's socket. libzmq retries what merely broke; what it gives up for good, and what stays silent
+/// Keeps the connection of a consumer's socket. The library retries what merely broke; what it gives up for good, and what stays silent
 /// too long, is made anew here, by the thread that owns the socket, with backoff.
 /// </summary>
 internal sealed class LinkKeeper
@@ -11,10 +9,8 @@ internal sealed class LinkKeeper
     // The retry that says that the library goes on by itself follows within microseconds.
     private static readonly TimeSpan Settle = TimeSpan.FromMilliseconds(20);
 
-    private readonly ZeroMqSocket _socket;
-    private readonly SocketMonitor _monitor;
+    private readonly IKeptLink _link;
     private readonly TimeProvider _time;
-    private readonly string _endpoint;
     private readonly TimeSpan? _stale;
     private readonly TimeSpan _answer;
     private readonly TimeSpan _handshake;
@@ -31,28 +27,26 @@ internal sealed class LinkKeeper
     private bool _endCounted;
 
     /// <summary>Begins with a connection that was just asked for.</summary>
-    /// <param name="socket">The socket.</param>
-    /// <param name="monitor">Its monitor.</param>
+    /// <param name="link">The connection.</param>
     /// <param name="endpoint">What it is connected to.</param>
     /// <param name="limits">Pauses.</param>
     /// <param name="time">The clock.</param>
     /// <param name="stale">How long it may stay silent; null: for ever, unless something was asked.</param>
-    public LinkKeeper(
-        ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint, SocketLimits limits, TimeProvider time, TimeSpan? stale)
+    public LinkKeeper(IKeptLink link, Endpoint endpoint, SocketLimits limits, TimeProvider time, TimeSpan? stale)
     {
-        _socket = socket;
-        _monitor = monitor;
-        _endpoint = endpoint.ToString();
+        _link = link;
         _time = time;
         _stale = stale;
         _answer = TimeSpan.FromMilliseconds(limits.AnswerMs);
-        _handshake = TimeSpan.FromMilliseconds(limits.HandshakeMs);
+
+        // Where nobody tells that it is done, the first frame has its time too.
+        _handshake = TimeSpan.FromMilliseconds(limits.HandshakeMs) * (link.TellsHandshake ? 1 : 2);
         _heardAt = _begunAt = time.GetTimestamp();
         _backoff = new ReconnectBackoff(
             time,
             TimeSpan.FromMilliseconds(limits.ReconnectMs),
             TimeSpan.FromMilliseconds(limits.ReconnectMaxMs),
-            HashCode.Combine(_endpoint, _heardAt));
+            HashCode.Combine(endpoint, _heardAt));
     }
 
     public long Reconnects => Volatile.Read(ref _reconnects);
@@ -62,7 +56,7 @@ internal sealed class LinkKeeper
     private bool IsSilent => IsStale || (_askedAt is { } asked && _time.GetElapsedTime(asked) > _answer);
 
     // A new attempt has its own clock, or it would be given up before it can answer. Its handshake has the usual silence, each second time
-    // as long as libzmq gives it: one after a partition is tried again soon, one over a slow network succeeds. The first frame may then
+    // as long as the library gives it: one after a partition is tried again soon, one over a slow network succeeds. The first frame may then
     // take as long again as the handshake took.
     private bool IsStale
     {
@@ -72,7 +66,7 @@ internal sealed class LinkKeeper
                 return false;
             if (!_isNew)
                 return _time.GetElapsedTime(_heardAt) > stale;
-            long handshakeAt = _monitor.HandshakeAt;
+            long handshakeAt = _link.HandshakeAt;
             if (handshakeAt >= _begunAt)
                 return _time.GetElapsedTime(handshakeAt) > stale + _time.GetElapsedTime(_begunAt, handshakeAt);
             TimeSpan patience = _attempts % 2 == 0 || _handshake < stale ? stale : _handshake;
@@ -96,10 +90,10 @@ internal sealed class LinkKeeper
     /// <summary>Makes the connection anew if it must be; what still waits in the socket is taken first.</summary>
     public bool Maintain()
     {
-        bool ended = _monitor.EndedFor > Settle;
+        bool ended = _link.EndedFor > Settle;
         if (!ended && !IsSilent)
             return false;
-        if (_socket.IsReadable)
+        if (_link.IsReadable)
             return false;
         CountEnd(ended);
         if (!_backoff.TryBegin())
@@ -109,8 +103,7 @@ internal sealed class LinkKeeper
         _isNew = true;
         _attempts++;
         _begunAt = _time.GetTimestamp();
-        _monitor.ForgetEnd();
-        _socket.Reconnect(_endpoint);
+        _link.Reconnect();
         Volatile.Write(ref _reconnects, _reconnects + 1);
         return true;
     }

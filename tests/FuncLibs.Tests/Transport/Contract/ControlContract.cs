@@ -2,15 +2,16 @@ using FuncLibs.Transport;
 using FuncLibs.Wire;
 using Testing;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
-public sealed class ControlTests : IDisposable
+public abstract class ControlContract<TLibrary> : IDisposable
+    where TLibrary : ITransportUnderTest
 {
-    private readonly Rig _rig = new();
+    private readonly Rig _rig = Rig.Of<TLibrary>();
     private readonly IControlServer _server;
     private readonly IControlClient _client;
 
-    public ControlTests()
+    protected ControlContract()
     {
         _server = _rig.Transport.Serve(Rig.AnyPort);
         _client = _rig.Transport.Connect(_server.Endpoint);
@@ -108,6 +109,7 @@ public sealed class ControlTests : IDisposable
         _client.Dispose();
         _server.Dispose();
         _rig.Dispose();
+        GC.SuppressFinalize(this);
     }
 
     private PeerId Request(byte[] map)

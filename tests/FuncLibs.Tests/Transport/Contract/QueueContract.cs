@@ -1,26 +1,26 @@
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.ZeroMq;
 using FuncLibs.Wire;
 using Testing;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
-/// <summary>What libzmq really keeps for a subscriber that does not read, over a real connection.</summary>
-public sealed class QueueTests : IDisposable
+/// <summary>What a library really keeps for a subscriber that does not read, over a real connection.</summary>
+public abstract class QueueContract<TLibrary> : IDisposable
+    where TLibrary : ITransportUnderTest
 {
     private const int LargeBytes = 256 << 10;
 
-    private readonly ZeroMqTransport _transport;
+    private readonly ITransport _transport;
     private readonly IFramePublisher _publisher;
     private readonly IFrameSubscriber _subscriber;
     private readonly FrameBuffer _buffer = new(FrameLimits.Default);
     private ulong _sequence;
 
-    public QueueTests()
+    protected QueueContract()
     {
         SocketLimits limits = new() { LingerMs = 0, QueueBytes = 8 << 20, ExpectedFrameBytes = LargeBytes, StaleMs = 60_000 };
-        _transport = new ZeroMqTransport(limits, TimeProvider.System);
+        _transport = TLibrary.Make(limits, TimeProvider.System);
         _publisher = _transport.Publish(Rig.AnyPort, LargeBytes);
         _subscriber = _transport.Subscribe(_publisher.Endpoint);
         _subscriber.Subscribe([]);
@@ -40,6 +40,7 @@ public sealed class QueueTests : IDisposable
         _subscriber.Dispose();
         _publisher.Dispose();
         _transport.Dispose();
+        GC.SuppressFinalize(this);
     }
 
     [Fact]

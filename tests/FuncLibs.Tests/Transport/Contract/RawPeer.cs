@@ -3,7 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Transport;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
 /// <summary>A peer that speaks ZMTP 3.0 by hand, as badly as a test wants (RFC 23).</summary>
 internal sealed class RawPeer : IDisposable
@@ -41,6 +41,14 @@ internal sealed class RawPeer : IDisposable
         head[0] = (byte)((more ? 1 : 0) | 2);
         BinaryPrimitives.WriteInt64BigEndian(head.AsSpan(1), body.Length);
         Send([.. head, .. body]);
+    }
+
+    /// <summary>A block of a stream, whole and right.</summary>
+    public void SendGood()
+    {
+        SendFrame(Rig.Topic, more: true);
+        SendFrame(FrameHeaderTestData.Golden, more: true);
+        SendFrame(FrameHeaderTestData.Payload, more: false);
     }
 
     /// <summary>The head of a frame that claims <paramref name="length"/> bytes, and nothing of them.</summary>

@@ -1,11 +1,12 @@
 using System.Runtime.CompilerServices;
 using FuncLibs.Transport;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
-public sealed class WaitSetTests : IDisposable
+public abstract class WaitSetContract<TLibrary> : IDisposable
+    where TLibrary : ITransportUnderTest
 {
-    private readonly Rig _rig = new();
+    private readonly Rig _rig = Rig.Of<TLibrary>();
 
     [Fact]
     public void Wait_CollectedWhileItWaits_KeepsItsItems()
@@ -59,7 +60,11 @@ public sealed class WaitSetTests : IDisposable
         subscriber.Dispose();
     }
 
-    public void Dispose() => _rig.Dispose();
+    public void Dispose()
+    {
+        _rig.Dispose();
+        GC.SuppressFinalize(this);
+    }
 
     // Nothing but the call itself holds the set, as in a caller that waits once.
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Transport;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
 /// <summary>A port that consumers connect to and that answers with whatever a test wants.</summary>
 internal sealed class FakePublisher : IDisposable

@@ -1,10 +1,9 @@
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.ZeroMq;
 using FuncLibs.Wire;
 using Testing;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
 /// <summary>A transport with what its tests need: made, used and closed on the thread of the test.</summary>
 internal sealed class Rig : IDisposable
@@ -14,18 +13,25 @@ internal sealed class Rig : IDisposable
 
     private readonly List<IDisposable> _sockets = [];
 
-    public Rig(SocketLimits? limits = null)
+    private Rig(ITransport transport, SocketLimits limits)
     {
-        Limits = limits ?? new SocketLimits { LingerMs = 0 };
-        Transport = new ZeroMqTransport(Limits, TimeProvider.System);
-        Buffer = new FrameBuffer(Limits.Frames);
+        Limits = limits;
+        Transport = transport;
+        Buffer = new FrameBuffer(limits.Frames);
     }
 
     public SocketLimits Limits { get; }
 
-    public ZeroMqTransport Transport { get; }
+    public ITransport Transport { get; }
 
     public FrameBuffer Buffer { get; }
+
+    public static Rig Of<TLibrary>(SocketLimits? limits = null)
+        where TLibrary : ITransportUnderTest
+    {
+        limits ??= new SocketLimits { LingerMs = 0 };
+        return new Rig(TLibrary.Make(limits, TimeProvider.System), limits);
+    }
 
     public T Own<T>(T socket)
         where T : IDisposable

@@ -1,11 +1,12 @@
 using System.Net.Sockets;
 using FuncLibs.Transport;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
-public sealed class BindTests : IDisposable
+public abstract class BindContract<TLibrary> : IDisposable
+    where TLibrary : ITransportUnderTest
 {
-    private readonly Rig _rig = new();
+    private readonly Rig _rig = Rig.Of<TLibrary>();
 
     [Fact]
     public void Publish_PortZero_GivesTheRealPort() => _rig.Publisher().Endpoint.Port.ShouldBePositive();
@@ -34,31 +35,6 @@ public sealed class BindTests : IDisposable
         .Message.ShouldContain("CURVE");
 
     [Fact]
-    public void Publish_IpcFolderMissing_SaysToCreateIt() =>
-        Should.Throw<EndpointException>(
-            () => _rig.Transport.Publish(Endpoint.Parse($"ipc://{Path.GetTempPath()}no-such-{Guid.NewGuid():N}/x")))
-            .Message.ShouldContain("folder does not exist");
-
-    [Fact]
-    public void Publish_IpcPathOfARunningPublisher_IsNotTakenOver()
-    {
-        var path = Endpoint.Parse($"ipc://{Path.Combine(Path.GetTempPath(), Guid.NewGuid().ToString("N"))}");
-        _rig.Own(_rig.Transport.Publish(path));
-        Should.Throw<EndpointException>(() => _rig.Transport.Publish(path)).Message.ShouldContain("another program uses it");
-        File.Delete(path.Path!);
-    }
-
-    [Fact]
-    public void Publish_IpcPathOfAFile_DoesNotDeleteIt()
-    {
-        string file = Path.GetTempFileName();
-        File.WriteAllText(file, "kept");
-        Should.Throw<EndpointException>(() => _rig.Transport.Publish(Endpoint.Parse($"ipc://{file}"))).Message.ShouldContain("no socket");
-        File.ReadAllText(file).ShouldBe("kept");
-        File.Delete(file);
-    }
-
-    [Fact]
     public void Publish_IPv6Loopback_Works()
     {
         Skip6();
@@ -69,7 +45,11 @@ public sealed class BindTests : IDisposable
     public void Connect_NoPort_IsRefused() =>
         Should.Throw<EndpointException>(() => _rig.Transport.Connect(Rig.AnyPort)).Message.ShouldContain("names no port");
 
-    public void Dispose() => _rig.Dispose();
+    public void Dispose()
+    {
+        _rig.Dispose();
+        GC.SuppressFinalize(this);
+    }
 
     private static void Skip6() => Socket.OSSupportsIPv6.ShouldBeTrue("this machine has no IPv6 loopback");
 }

@@ -1,4 +1,4 @@
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
 /// <summary>A frame made by other software: sequence 1 of stream 1.</summary>
 internal static class FrameHeaderTestData

@@ -3,22 +3,27 @@ using FuncLibs.Transport;
 using FuncLibs.Wire;
 using Testing;
 
-namespace FuncLibs.Tests.Transport.ZeroMq;
+namespace FuncLibs.Tests.Transport.Contract;
 
 /// <summary>
 /// A connection that breaks while the receive queue is full and nobody reads. With pings libzmq 4.3 ends the whole process then, and this
 /// test with it; see docs/decisions/0009-no-libzmq-pings.md.
 /// </summary>
-public sealed class BrokenWhileFullTests : IDisposable
+public abstract class BrokenWhileFullContract<TLibrary> : IDisposable
+    where TLibrary : ITransportUnderTest
 {
     // Pings were a second apart: the first one finds out that the connection is broken, the second one ended the process.
     private static readonly TimeSpan Unread = TimeSpan.FromSeconds(2.6);
 
     private const ulong Mark = 1_000_000;
 
-    private readonly Rig _rig = new(new SocketLimits { LingerMs = 0, QueueBytes = 1, StaleMs = 60_000 });
+    private readonly Rig _rig = Rig.Of<TLibrary>(new SocketLimits { LingerMs = 0, QueueBytes = 1, StaleMs = 60_000 });
 
-    public void Dispose() => _rig.Dispose();
+    public void Dispose()
+    {
+        _rig.Dispose();
+        GC.SuppressFinalize(this);
+    }
 
     [Fact]
     public void Subscriber_FullWhenItsPublisherCloses_LivesAndHearsTheNext()

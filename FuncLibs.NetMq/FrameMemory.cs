@@ -1,0 +1,73 @@
+using System.Numerics;
+using NetMQ;
+
+namespace FuncLibs.NetMq;
+
+/// <summary>
+/// Memory of frames for NetMQ, used again and again: arrays of powers of two, so that one of 100 KB serves all blocks of that order. What
+/// is given back beyond the budget is left to the collector. Any thread. NetMQ asks only for lengths that MaxMsgSize allows.
+/// </summary>
+/// <param name="keptBytes">Memory that unused arrays may hold, all lengths together.</param>
+internal sealed class FrameMemory(long keptBytes) : IBufferPool
+{
+    private const int MinBits = 6;
+    private const int MaxBits = 26;
+
+    private readonly Shelf[] _shelves = [.. Enumerable.Range(MinBits, MaxBits - MinBits + 1).Select(_ => new Shelf())];
+    private long _kept;
+
+    /// <summary>Bytes of the arrays that wait for a use.</summary>
+    public long Kept => Volatile.Read(ref _kept);
+
+    /// <summary>An array of at least so many bytes; its content is undefined.</summary>
+    public byte[] Take(int size)
+    {
+        if (size == 0)
+            return [];
+        int bits = Math.Max(MinBits, BitOperations.Log2((uint)size - 1) + 1);
+        if (size == 1)
+            bits = MinBits;
+        if (bits > MaxBits)
+            return GC.AllocateUninitializedArray<byte>(size);
+        if (_shelves[bits - MinBits].TryPop() is not { } array)
+            return GC.AllocateUninitializedArray<byte>(1 << bits);
+        Interlocked.Add(ref _kept, -array.Length);
+        return array;
+    }
+
+    /// <summary>Takes an array back; nobody may use it afterwards.</summary>
+    public void Return(byte[] buffer)
+    {
+        int bits = BitOperations.Log2((uint)buffer.Length);
+        if (!BitOperations.IsPow2(buffer.Length) || bits is < MinBits or > MaxBits)
+            return;
+        if (Interlocked.Add(ref _kept, buffer.Length) <= keptBytes)
+            _shelves[bits - MinBits].Push(buffer);
+        else
+            Interlocked.Add(ref _kept, -buffer.Length);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+    }
+
+    // A stack: the array used last is the one that is still in the cache of the processor.
+    private sealed class Shelf
+    {
+        private readonly Lock _gate = new();
+        private readonly Stack<byte[]> _arrays = new();
+
+        public byte[]? TryPop()
+        {
+            lock (_gate)
+                return _arrays.TryPop(out byte[]? array) ? array : null;
+        }
+
+        public void Push(byte[] array)
+        {
+            lock (_gate)
+                _arrays.Push(array);
+        }
+    }
+}

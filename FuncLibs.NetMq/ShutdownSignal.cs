@@ -1,0 +1,36 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace FuncLibs.NetMq;
+
+/// <summary>The end of a transport: a flag, and a socket that becomes readable for good, so that every wait set wakes.</summary>
+internal sealed class ShutdownSignal : IDisposable
+{
+    private readonly Lock _gate = new();
+    private volatile bool _isRaised;
+
+    public ShutdownSignal()
+    {
+        Socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        Socket.Connect(Socket.LocalEndPoint!);
+    }
+
+    /// <summary>Readable once it is raised; nobody reads it.</summary>
+    public Socket Socket { get; } = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+
+    public bool IsRaised => _isRaised;
+
+    /// <summary>Any thread, any number of times.</summary>
+    public void Raise()
+    {
+        lock (_gate)
+        {
+            if (_isRaised)
+                return;
+            _isRaised = true;
+            Socket.Send([1]);
+        }
+    }
+
+    public void Dispose() => Socket.Dispose();
+}
