@@ -32,11 +32,13 @@ internal sealed class HostRun<TOptions>
         await using Logger logger = LogSetup.Create(_definition.Name, state?.Path, _configuration.Serilog);
         void LogUnhandled(object sender, UnhandledExceptionEventArgs e)
         {
-            logger.Fatal(e.ExceptionObject as Exception, "{Program} died: unhandled exception on thread {Thread}", _definition.Name, Thread.CurrentThread.Name);
+            logger.Fatal(
+                e.ExceptionObject as Exception, "{Program} died: unhandled exception on thread {Thread}", _definition.Name, Thread.CurrentThread.Name);
             logger.Dispose();
 
-            // As any other death; left to itself the runtime aborts the process with a signal, and a supervisor takes that for a crash dump.
+#pragma warning disable RS0030 // Nothing returns from here: left to itself the runtime would end the process by a signal, not with exit code 1.
             Environment.Exit(ExitCodes.Died);
+#pragma warning restore RS0030
         }
 
         AppDomain.CurrentDomain.UnhandledException += LogUnhandled;

@@ -46,7 +46,7 @@ public class ProjectArrowTests
         .ShouldAllBe(folder => folder.Contains("/Hosting", StringComparison.Ordinal) || folder.EndsWith("/Dashboard", StringComparison.Ordinal));
 
     [Theory]
-    [InlineData("libzmq", "FuncLibs/Transport/ZeroMq")]
+    [InlineData("libzmq.", "FuncLibs/Transport/ZeroMq")]
     [InlineData("liblz4", "benchmarks/Serialization/Native")]
     [InlineData("e_sqlite3", "SignalMonitor/Variables/Sqlite")]
     public void NativeLibrary_IsNamed_OnlyInItsRoom(string library, string room) => SourceTree.Production

@@ -15,11 +15,14 @@ internal sealed class KillRig : IDisposable
     private readonly string _link = $"tcp://127.0.0.1:{Hosts.FreePort()}";
     private readonly string _publish = $"tcp://127.0.0.1:{Hosts.FreePort()}";
     private readonly string _control = $"tcp://127.0.0.1:{Hosts.FreePort()}";
+    private readonly string[] _transport;
     private readonly Dictionary<ulong, ulong> _durable = [];
     private readonly HostProcess?[] _running = new HostProcess?[3];
 
-    public KillRig()
+    /// <param name="transport">ZeroMQ library of connector and monitor; empty: that of the test run.</param>
+    public KillRig(string transport = "")
     {
+        _transport = transport.Length == 0 ? [] : ["--Transport:Library", transport];
         Start(Role.Connector);
         Start(Role.Monitor);
         Monitor.WaitForError("RigStale");
@@ -74,8 +77,12 @@ internal sealed class KillRig : IDisposable
         {
             Role.Simulator => Hosts.StartSimulator("--Link:Listen", _link),
             Role.Connector => Hosts.StartConnector(
-                ConnectorState, "--Source:Endpoint", _link, "--Publish:Endpoint", _publish, "--Control:Endpoint", _control, "--Journal:RingMiB", "8"),
-            _ => Hosts.StartMonitor(MonitorState, _publish, _control),
+                ConnectorState,
+                [
+                    "--Source:Endpoint", _link, "--Publish:Endpoint", _publish, "--Control:Endpoint", _control, "--Journal:RingMiB", "8",
+                    .. _transport,
+                ]),
+            _ => Hosts.StartMonitor(MonitorState, _publish, _control, _transport),
         };
         _running[(int)role] = process;
         process.Endpoint(role == Role.Simulator ? "link" : "http");

@@ -11,6 +11,10 @@ namespace Testing.Processes;
 public sealed class HostProcess : IDisposable
 {
     private const string VariablePrefix = "TELEMETRY_";
+
+    // The whole of the tests with another transport: `netmq` here runs every connector and monitor with it.
+    private const string TransportOfTests = "TELEMETRY_TESTS_TRANSPORT";
+    private const string TransportOption = "TELEMETRY_Transport__Library";
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly HttpClient Client = new() { Timeout = TimeSpan.FromSeconds(30) };
 
@@ -73,6 +77,8 @@ public sealed class HostProcess : IDisposable
             start.Environment.Remove(key);
         // A process of a test lives for seconds: counting calls for a second compilation costs it a fifth of its processor time.
         start.Environment["DOTNET_TieredPGO"] = "0";
+        if (name is Hosts.Connector or Hosts.Monitor && Environment.GetEnvironmentVariable(TransportOfTests) is { Length: > 0 } transport)
+            start.Environment[TransportOption] = transport;
         foreach ((string key, string value) in variables)
             start.Environment[key] = value;
         return new HostProcess(name, start);

@@ -3,19 +3,18 @@ using FuncLibs.Transport;
 
 namespace FuncLibs.Tests.Transport.Contract;
 
-public abstract class BindContract<TLibrary> : IDisposable
+public abstract class BindContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
-    private readonly Rig _rig = Rig.Of<TLibrary>();
 
     [Fact]
-    public void Publish_PortZero_GivesTheRealPort() => _rig.Publisher().Endpoint.Port.ShouldBePositive();
+    public void Publish_PortZero_GivesTheRealPort() => Rig.Publisher().Endpoint.Port.ShouldBePositive();
 
     [Fact]
     public void Publish_PortInUse_SaysSoInOneLine()
     {
-        Endpoint taken = _rig.Publisher().Endpoint;
-        EndpointException error = Should.Throw<EndpointException>(() => _rig.Transport.Publish(taken));
+        Endpoint taken = Rig.Publisher().Endpoint;
+        EndpointException error = Should.Throw<EndpointException>(() => Rig.Transport.Publish(taken));
         error.Message.ShouldContain($"'{taken}' cannot be bound: another program uses it");
         error.Message.ShouldNotContain("\n");
     }
@@ -24,32 +23,26 @@ public abstract class BindContract<TLibrary> : IDisposable
     public void Serve_PortInUse_SaysSoEveryTime()
     {
         // Many times: the error number of a failed bind was overwritten now and then.
-        Endpoint taken = _rig.Publisher().Endpoint;
+        Endpoint taken = Rig.Publisher().Endpoint;
         for (int i = 0; i < 50; i++)
-            Should.Throw<EndpointException>(() => _rig.Transport.Serve(taken)).Message.ShouldContain("another program uses it");
+            Should.Throw<EndpointException>(() => Rig.Transport.Serve(taken)).Message.ShouldContain("another program uses it");
     }
 
     [Fact]
     public void Serve_NotLoopback_IsRefused() =>
-        Should.Throw<EndpointException>(() => _rig.Transport.Serve(Endpoint.Parse("tcp://0.0.0.0:0")))
+        Should.Throw<EndpointException>(() => Rig.Transport.Serve(Endpoint.Parse("tcp://0.0.0.0:0")))
         .Message.ShouldContain("CURVE");
 
     [Fact]
     public void Publish_IPv6Loopback_Works()
     {
         Skip6();
-        _rig.Own(_rig.Transport.Publish(Endpoint.Parse("tcp://[::1]:0"))).Endpoint.Host.ShouldBe("::1");
+        Rig.Own(Rig.Transport.Publish(Endpoint.Parse("tcp://[::1]:0"))).Endpoint.Host.ShouldBe("::1");
     }
 
     [Fact]
     public void Connect_NoPort_IsRefused() =>
-        Should.Throw<EndpointException>(() => _rig.Transport.Connect(Rig.AnyPort)).Message.ShouldContain("names no port");
-
-    public void Dispose()
-    {
-        _rig.Dispose();
-        GC.SuppressFinalize(this);
-    }
+        Should.Throw<EndpointException>(() => Rig.Transport.Connect(Rig.AnyPort)).Message.ShouldContain("names no port");
 
     private static void Skip6() => Socket.OSSupportsIPv6.ShouldBeTrue("this machine has no IPv6 loopback");
 }

@@ -9,7 +9,7 @@ namespace FuncLibs.Tests.Transport.Contract;
 /// A connection that breaks while the receive queue is full and nobody reads. With pings libzmq 4.3 ends the whole process then, and this
 /// test with it; see docs/decisions/0009-no-libzmq-pings.md.
 /// </summary>
-public abstract class BrokenWhileFullContract<TLibrary> : IDisposable
+public abstract class BrokenWhileFullContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
     // Pings were a second apart: the first one finds out that the connection is broken, the second one ended the process.
@@ -17,21 +17,19 @@ public abstract class BrokenWhileFullContract<TLibrary> : IDisposable
 
     private const ulong Mark = 1_000_000;
 
-    private readonly Rig _rig = Rig.Of<TLibrary>(new SocketLimits { LingerMs = 0, QueueBytes = 1, StaleMs = 60_000 });
 
-    public void Dispose()
+    protected BrokenWhileFullContract()
+        : base(new SocketLimits { LingerMs = 0, QueueBytes = 1, StaleMs = 60_000 })
     {
-        _rig.Dispose();
-        GC.SuppressFinalize(this);
     }
 
     [Fact]
     public void Subscriber_FullWhenItsPublisherCloses_LivesAndHearsTheNext()
     {
-        IFramePublisher publisher = _rig.Transport.Publish(Rig.AnyPort);
+        IFramePublisher publisher = Rig.Transport.Publish(Rig.AnyPort);
         Endpoint endpoint = publisher.Endpoint;
-        IFrameSubscriber subscriber = _rig.Subscriber(endpoint);
-        _rig.Join(publisher, subscriber);
+        IFrameSubscriber subscriber = Rig.Subscriber(endpoint);
+        Rig.Join(publisher, subscriber);
         for (ulong sequence = 2; sequence < 2000; sequence++)
             Rig.Send(publisher, sequence, 1000);
         publisher.Dispose();
@@ -39,20 +37,20 @@ public abstract class BrokenWhileFullContract<TLibrary> : IDisposable
         Eventually.True(() => unread.Elapsed > Unread, "two pings would have been due");
         IFramePublisher? next = null;
         Eventually.True(() => TryBind(endpoint, out next), "the port is free");
-        _rig.Own(next!);
+        Rig.Own(next!);
         Eventually.True(
             () =>
             {
                 next!.DrainInput();
                 Rig.Send(next, Mark);
-                return subscriber.TryReceive(_rig.Buffer) == ReceiveStatus.Frame && IsMark();
+                return subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Frame && IsMark();
             },
             "the next publisher is heard");
     }
 
     private bool IsMark()
     {
-        FrameHeaderReader.Read(_rig.Buffer.Header, _rig.Buffer.Payload, _rig.Limits.Frames, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(Rig.Buffer.Header, Rig.Buffer.Payload, Rig.Limits.Frames, out FrameHeader header).IsOk.ShouldBeTrue();
         return header.Sequence == Mark;
     }
 
@@ -60,7 +58,7 @@ public abstract class BrokenWhileFullContract<TLibrary> : IDisposable
     {
         try
         {
-            publisher = _rig.Transport.Publish(endpoint);
+            publisher = Rig.Transport.Publish(endpoint);
             return true;
         }
         catch (EndpointException)

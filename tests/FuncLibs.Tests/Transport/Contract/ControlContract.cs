@@ -4,28 +4,27 @@ using Testing;
 
 namespace FuncLibs.Tests.Transport.Contract;
 
-public abstract class ControlContract<TLibrary> : IDisposable
+public abstract class ControlContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
-    private readonly Rig _rig = Rig.Of<TLibrary>();
     private readonly IControlServer _server;
     private readonly IControlClient _client;
 
     protected ControlContract()
     {
-        _server = _rig.Transport.Serve(Rig.AnyPort);
-        _client = _rig.Transport.Connect(_server.Endpoint);
+        _server = Rig.Transport.Serve(Rig.AnyPort);
+        _client = Rig.Transport.Connect(_server.Endpoint);
     }
 
     [Fact]
     public void TrySend_MapBothWays_Arrives()
     {
         PeerId peer = Request([0x81, 1, 2]);
-        _rig.Buffer.Payload.ToArray().ShouldBe([0x81, 1, 2]);
+        Rig.Buffer.Payload.ToArray().ShouldBe([0x81, 1, 2]);
         _server.TrySend(peer, [0x80]).ShouldBe(SendStatus.Sent);
         Answer().ShouldBe(ReceiveStatus.Control);
-        _rig.Buffer.Payload.ToArray().ShouldBe([0x80]);
-        _rig.Buffer.Header.Length.ShouldBe(0);
+        Rig.Buffer.Payload.ToArray().ShouldBe([0x80]);
+        Rig.Buffer.Header.Length.ShouldBe(0);
     }
 
     [Fact]
@@ -34,7 +33,7 @@ public abstract class ControlContract<TLibrary> : IDisposable
         PeerId peer = Request([0x80]);
         _server.TrySend(peer, Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload).ShouldBe(SendStatus.Sent);
         Answer().ShouldBe(ReceiveStatus.Frame);
-        FrameHeaderReader.Read(_rig.Buffer.Header, _rig.Buffer.Payload, FrameLimits.Default, out _).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(Rig.Buffer.Header, Rig.Buffer.Payload, FrameLimits.Default, out _).IsOk.ShouldBeTrue();
     }
 
     [Fact]
@@ -60,7 +59,7 @@ public abstract class ControlContract<TLibrary> : IDisposable
         peer.SendFrame([2], more: true);
         peer.SendFrame([3], more: false);
         PeerId? from = null;
-        Eventually.True(() => _server.TryReceive(_rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
+        Eventually.True(() => _server.TryReceive(Rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
         from.ShouldNotBeNull();
         _server.Malformed.ShouldBe(1);
     }
@@ -70,7 +69,7 @@ public abstract class ControlContract<TLibrary> : IDisposable
     {
         _client.TrySend(new byte[SocketLimits.MaxAnsweredRequestBytes]).ShouldBe(SendStatus.Sent);
         PeerId? from = null;
-        Eventually.True(() => _server.TryReceive(_rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
+        Eventually.True(() => _server.TryReceive(Rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
 
         _server.TrySend(from.ShouldNotBeNull(), [0x80]).ShouldBe(SendStatus.Sent);
         Answer().ShouldBe(ReceiveStatus.Control);
@@ -91,39 +90,42 @@ public abstract class ControlContract<TLibrary> : IDisposable
     [Fact]
     public void Wait_BothSocketsOfAConsumer_WakesForEither()
     {
-        IFramePublisher publisher = _rig.Publisher();
-        IFrameSubscriber subscriber = _rig.Subscriber(publisher.Endpoint);
-        _rig.Join(publisher, subscriber);
-        IWaitSet wait = _rig.Transport.WaitFor(subscriber, _client);
+        IFramePublisher publisher = Rig.Publisher();
+        IFrameSubscriber subscriber = Rig.Subscriber(publisher.Endpoint);
+        Rig.Join(publisher, subscriber);
+        IWaitSet wait = Rig.Transport.WaitFor(subscriber, _client);
         wait.Wait(0).ShouldBe(WaitStatus.TimedOut);
         Rig.Send(publisher, 5);
         wait.Wait(5000).ShouldBe(WaitStatus.Ready);
-        _rig.Next(subscriber).ShouldBe(5ul);
+        Rig.Next(subscriber).ShouldBe(5ul);
         _server.TrySend(Request([0x80]), [0x80]);
         wait.Wait(5000).ShouldBe(WaitStatus.Ready);
-        _client.TryReceive(_rig.Buffer).ShouldBe(ReceiveStatus.Control);
+        _client.TryReceive(Rig.Buffer).ShouldBe(ReceiveStatus.Control);
     }
 
-    public void Dispose()
+    protected override void Dispose(bool disposing)
     {
-        _client.Dispose();
-        _server.Dispose();
-        _rig.Dispose();
-        GC.SuppressFinalize(this);
+        if (disposing)
+        {
+            _client.Dispose();
+            _server.Dispose();
+        }
+
+        base.Dispose(disposing);
     }
 
     private PeerId Request(byte[] map)
     {
         _client.TrySend(map).ShouldBe(SendStatus.Sent);
         PeerId? peer = null;
-        Eventually.True(() => _server.TryReceive(_rig.Buffer, out peer) == ReceiveStatus.Control, "the request comes in");
+        Eventually.True(() => _server.TryReceive(Rig.Buffer, out peer) == ReceiveStatus.Control, "the request comes in");
         return peer!;
     }
 
     private ReceiveStatus Answer()
     {
         ReceiveStatus status = ReceiveStatus.Empty;
-        Eventually.True(() => (status = _client.TryReceive(_rig.Buffer)) != ReceiveStatus.Empty, "the answer comes in");
+        Eventually.True(() => (status = _client.TryReceive(Rig.Buffer)) != ReceiveStatus.Empty, "the answer comes in");
         return status;
     }
 }

@@ -4,20 +4,24 @@ using Testing;
 
 namespace FuncLibs.Tests.Transport.Contract;
 
-public abstract class PublishSubscribeContract<TLibrary> : IDisposable
+public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
-    private readonly Rig _rig = Rig.Of<TLibrary>(new SocketLimits { LingerMs = 0, Frames = new FrameLimits(64 << 10), StaleMs = 60_000 });
+
+    protected PublishSubscribeContract()
+        : base(new SocketLimits { LingerMs = 0, Frames = new FrameLimits(64 << 10), StaleMs = 60_000 })
+    {
+    }
 
     [Fact]
     public void TryReceive_WhatWasPublished_IsTheSameThreeFrames()
     {
-        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
         publisher.TryPublish(Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload).ShouldBe(SendStatus.Sent);
-        _rig.Next(subscriber).ShouldBe(1ul);
-        _rig.Buffer.Topic.ToArray().ShouldBe(Rig.Topic);
-        _rig.Buffer.Header.ToArray().ShouldBe(FrameHeaderTestData.Golden);
-        _rig.Buffer.Payload.ToArray().ShouldBe(FrameHeaderTestData.Payload);
+        Rig.Next(subscriber).ShouldBe(1ul);
+        Rig.Buffer.Topic.ToArray().ShouldBe(Rig.Topic);
+        Rig.Buffer.Header.ToArray().ShouldBe(FrameHeaderTestData.Golden);
+        Rig.Buffer.Payload.ToArray().ShouldBe(FrameHeaderTestData.Payload);
     }
 
     [Theory]
@@ -26,8 +30,8 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
     [InlineData("H/", 0)]
     public void DataTopics_OfASubscription_CountsThoseThatTakeBlocksWhileTheyLast(string prefix, long expected)
     {
-        IFramePublisher publisher = _rig.Publisher();
-        using (IFrameSubscriber subscriber = _rig.Transport.Subscribe(publisher.Endpoint))
+        IFramePublisher publisher = Rig.Publisher();
+        using (IFrameSubscriber subscriber = Rig.Transport.Subscribe(publisher.Endpoint))
         {
             subscriber.Subscribe(System.Text.Encoding.ASCII.GetBytes(prefix));
             Eventually.True(() => publisher.DrainInput() > 0 && publisher.Counts.Subscriptions == 1, "the subscription comes");
@@ -41,11 +45,11 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
     [Fact]
     public void TryPublish_ManyFrames_ArriveInOrder()
     {
-        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
         for (ulong sequence = 10; sequence < 500; sequence++)
             Rig.Send(publisher, sequence, 10_000);
         for (ulong sequence = 10; sequence < 500; sequence++)
-            _rig.Next(subscriber).ShouldBe(sequence);
+            Rig.Next(subscriber).ShouldBe(sequence);
     }
 
     [Theory]
@@ -56,13 +60,13 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
     public void TryReceive_NotThreeFrames_IsDroppedWholeAndCounted(int frames)
     {
         using var fake = new FakePublisher();
-        IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);
+        IFrameSubscriber subscriber = Rig.Subscriber(fake.Endpoint);
         using RawPeer peer = fake.Accept();
         for (int i = 1; i <= frames; i++)
             peer.SendFrame(Rig.Topic, more: i < frames);
         peer.SendGood();
-        Eventually.True(() => subscriber.TryReceive(_rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
-        _rig.Next(subscriber).ShouldBe(1ul);
+        Eventually.True(() => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
+        Rig.Next(subscriber).ShouldBe(1ul);
         subscriber.Faults.Of(FrameFault.Length).ShouldBe(1);
     }
 
@@ -70,19 +74,19 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
     public void TryReceive_TopicTooLong_IsDroppedAndCounted()
     {
         using var fake = new FakePublisher();
-        IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);
+        IFrameSubscriber subscriber = Rig.Subscriber(fake.Endpoint);
         using RawPeer peer = fake.Accept();
         peer.SendFrame(new byte[97], more: true);
         peer.SendFrame(FrameHeaderTestData.Golden, more: true);
         peer.SendFrame(FrameHeaderTestData.Payload, more: false);
-        Eventually.True(() => subscriber.TryReceive(_rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
+        Eventually.True(() => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
         subscriber.Faults.Of(FrameFault.Length).ShouldBe(1);
     }
 
     [Fact]
     public void Maintain_AfterAnOversizeMessage_TheStreamGoesOn()
     {
-        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
         Rig.Send(publisher, 2, (64 << 10) + 1);
         Eventually.True(() => subscriber.Links.Disconnected == 1, "the link ends");
         Eventually.True(
@@ -91,7 +95,7 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
                 subscriber.Maintain();
                 publisher.DrainInput();
                 Rig.Send(publisher, 3);
-                return subscriber.TryReceive(_rig.Buffer) == ReceiveStatus.Frame;
+                return subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Frame;
             },
             "frames come in again");
     }
@@ -100,11 +104,11 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
     public void Maintain_PublisherClosesTheConnection_LeavesTheRetryToTheLibrary()
     {
         using var fake = new FakePublisher();
-        IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);
+        IFrameSubscriber subscriber = Rig.Subscriber(fake.Endpoint);
         fake.Accept().Dispose();
         using RawPeer again = AcceptWhileMaintaining(fake, subscriber);
         again.SendGood();
-        _rig.Next(subscriber).ShouldBe(1ul);
+        Rig.Next(subscriber).ShouldBe(1ul);
         subscriber.Reconnects.ShouldBe(0);
     }
 
@@ -125,7 +129,7 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
     [Fact]
     public void DrainInput_Subscriptions_AreCountedByKind()
     {
-        IFramePublisher publisher = _rig.Publisher();
+        IFramePublisher publisher = Rig.Publisher();
         using var peer = RawPeer.Connect(publisher.Endpoint);
         peer.Handshake("XSUB");
         peer.SendFrame([1, .. "D/lab/"u8], more: false);
@@ -145,20 +149,14 @@ public abstract class PublishSubscribeContract<TLibrary> : IDisposable
     [Fact]
     public void Wait_AfterShutdown_IsClosed()
     {
-        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
-        IWaitSet wait = _rig.Transport.WaitFor(subscriber);
-        var waiting = new Thread(_rig.Transport.Shutdown);
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
+        IWaitSet wait = Rig.Transport.WaitFor(subscriber);
+        var waiting = new Thread(Rig.Transport.Shutdown);
         waiting.Start();
         wait.Wait(10_000).ShouldBe(WaitStatus.Closed);
         waiting.Join();
-        subscriber.TryReceive(_rig.Buffer).ShouldBe(ReceiveStatus.Closed);
+        subscriber.TryReceive(Rig.Buffer).ShouldBe(ReceiveStatus.Closed);
         Eventually.True(() => publisher.TryPublish([], [], []) == SendStatus.Closed, "a send says Closed");
-    }
-
-    public void Dispose()
-    {
-        _rig.Dispose();
-        GC.SuppressFinalize(this);
     }
 
     private static RawPeer AcceptWhileMaintaining(FakePublisher fake, IFrameSubscriber subscriber)

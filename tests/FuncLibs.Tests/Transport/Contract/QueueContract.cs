@@ -6,24 +6,21 @@ using Testing;
 namespace FuncLibs.Tests.Transport.Contract;
 
 /// <summary>What a library really keeps for a subscriber that does not read, over a real connection.</summary>
-public abstract class QueueContract<TLibrary> : IDisposable
+public abstract class QueueContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
     private const int LargeBytes = 256 << 10;
 
-    private readonly ITransport _transport;
     private readonly IFramePublisher _publisher;
     private readonly IFrameSubscriber _subscriber;
     private readonly FrameBuffer _buffer = new(FrameLimits.Default);
     private ulong _sequence;
 
     protected QueueContract()
+        : base(new SocketLimits { LingerMs = 0, QueueBytes = 8 << 20, ExpectedFrameBytes = LargeBytes, StaleMs = 60_000 })
     {
-        SocketLimits limits = new() { LingerMs = 0, QueueBytes = 8 << 20, ExpectedFrameBytes = LargeBytes, StaleMs = 60_000 };
-        _transport = TLibrary.Make(limits, TimeProvider.System);
-        _publisher = _transport.Publish(Rig.AnyPort, LargeBytes);
-        _subscriber = _transport.Subscribe(_publisher.Endpoint);
-        _subscriber.Subscribe([]);
+        _publisher = Rig.Own(Rig.Transport.Publish(Rig.AnyPort, LargeBytes));
+        _subscriber = Rig.Subscriber(_publisher.Endpoint);
         Eventually.True(
             () =>
             {
@@ -33,14 +30,6 @@ public abstract class QueueContract<TLibrary> : IDisposable
             },
             "the subscriber hears the publisher");
         TakeAll();
-    }
-
-    public void Dispose()
-    {
-        _subscriber.Dispose();
-        _publisher.Dispose();
-        _transport.Dispose();
-        GC.SuppressFinalize(this);
     }
 
     [Fact]

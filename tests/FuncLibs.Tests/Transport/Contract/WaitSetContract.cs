@@ -3,15 +3,14 @@ using FuncLibs.Transport;
 
 namespace FuncLibs.Tests.Transport.Contract;
 
-public abstract class WaitSetContract<TLibrary> : IDisposable
+public abstract class WaitSetContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
-    private readonly Rig _rig = Rig.Of<TLibrary>();
 
     [Fact]
     public void Wait_CollectedWhileItWaits_KeepsItsItems()
     {
-        (IFramePublisher _, IFrameSubscriber subscriber) = _rig.Pair();
+        (IFramePublisher _, IFrameSubscriber subscriber) = Rig.Pair();
         using var stop = new CancellationTokenSource();
         var litterer = new Thread(() =>
         {
@@ -33,7 +32,7 @@ public abstract class WaitSetContract<TLibrary> : IDisposable
     [Fact]
     public void Wait_MessageIsThere_IsReady()
     {
-        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
         Rig.Send(publisher, 2);
 
         WaitOnce(subscriber, 5000).ShouldBe(WaitStatus.Ready);
@@ -42,8 +41,8 @@ public abstract class WaitSetContract<TLibrary> : IDisposable
     [Fact]
     public void Wait_SocketIsDisposed_IsClosed()
     {
-        (IFramePublisher _, IFrameSubscriber subscriber) = _rig.Pair();
-        IWaitSet wait = _rig.Transport.WaitFor(subscriber);
+        (IFramePublisher _, IFrameSubscriber subscriber) = Rig.Pair();
+        IWaitSet wait = Rig.Transport.WaitFor(subscriber);
         subscriber.Dispose();
 
         wait.Wait(5000).ShouldBe(WaitStatus.Closed);
@@ -52,21 +51,15 @@ public abstract class WaitSetContract<TLibrary> : IDisposable
     [Fact]
     public void Dispose_Twice_IsOnce()
     {
-        (IFramePublisher publisher, IFrameSubscriber subscriber) = _rig.Pair();
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
 
         publisher.Dispose();
         publisher.Dispose();
         subscriber.Dispose();
         subscriber.Dispose();
-    }
-
-    public void Dispose()
-    {
-        _rig.Dispose();
-        GC.SuppressFinalize(this);
     }
 
     // Nothing but the call itself holds the set, as in a caller that waits once.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private WaitStatus WaitOnce(IFrameSubscriber subscriber, int milliseconds) => _rig.Transport.WaitFor(subscriber).Wait(milliseconds);
+    private WaitStatus WaitOnce(IFrameSubscriber subscriber, int milliseconds) => Rig.Transport.WaitFor(subscriber).Wait(milliseconds);
 }

@@ -2,7 +2,6 @@ using FuncLibs.Tests.Transport.Contract;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
-using Testing;
 
 namespace FuncLibs.Tests.Transport.NetMq;
 

@@ -1,0 +1,78 @@
+using Testing;
+using Testing.Processes;
+
+namespace Integration.BadInput;
+
+/// <summary>The ZeroMQ library that was asked for, and machines that do not have it.</summary>
+public sealed class TransportTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    public static TheoryData<string, string[], string> Refusals => new()
+    {
+        { Hosts.Connector, ["--Transport:Library", "zmq"], "Transport:Library (from command line): 'zmq'" },
+        { Hosts.Monitor, ["--Transport:Library", "zmq"], "one of auto, libzmq, netmq" },
+        { Hosts.Connector, ["--Transport:Library", "netmq", "--Publish:Endpoint", "tcp://0.0.0.0:5556"], "NetMQ binds on loopback only" },
+        { Hosts.Connector, ["--Transport:Library", "netmq", "--Control:Endpoint", "tcp://10.0.0.7:5557"], "apt-get install libzmq5" },
+        { Hosts.Connector, ["--Transport:Library", "netmq", "--Publish:Endpoint", "ipc:///tmp/data"], "does not share with other libraries" },
+        { Hosts.Monitor, ["--Transport:Library", "netmq", "--Subscribe:Endpoint", "tcp://rig.lab:5556"], "NetMQ connects on loopback only" },
+        { Hosts.Monitor, ["--Transport:Library", "netmq", "--Derived:Endpoint", "tcp://0.0.0.0:0"], "its CURVE hands plain text to old peers" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Refusals))]
+    public void Run_WhatTheLibraryDoesNotDo_ExitsWithOneLine(string program, string[] arguments, string line)
+    {
+        using var run = HostProcess.Start(program, ["run", "--State:Folder", _folder.File("state"), .. arguments]);
+        run.WaitForExit().ShouldBe(2, run.Everything);
+        run.Errors.ShouldHaveSingleItem().ShouldContain(line);
+    }
+
+    [Fact]
+    public void Run_LibzmqThatIsNotThere_ExitsWithOneLine()
+    {
+        using HostProcess run = WithoutLibzmq("--Transport:Library", "libzmq");
+        run.WaitForExit().ShouldBe(2, run.Everything);
+        string line = run.Errors.ShouldHaveSingleItem();
+        line.ShouldSatisfyAllConditions(
+            () => line.ShouldContain("libzmq is not installed"),
+            () => line.ShouldContain("apt-get install libzmq5"),
+            () => line.ShouldContain("Transport:Library netmq"));
+    }
+
+    [Fact]
+    public void Run_AutoWithoutLibzmq_RunsNetMqAndSaysSo()
+    {
+        using HostProcess run = WithoutLibzmq("--Transport:Library", "auto");
+        run.Json("/health").GetProperty("transport").GetProperty("library").GetString().ShouldBe("netmq");
+        run.Text("/metrics").ShouldContain("telemetry_transport_info{library=\"netmq\",version=\"");
+        run.WaitForError("transport netmq 4.");
+        run.WaitForError("libzmq is not installed");
+    }
+
+    [Fact]
+    public void Run_AutoWithLibzmq_RunsLibzmqAndSaysSo()
+    {
+        using HostProcess run = Hosts.StartSelfFed(_folder.File("state"), "--Transport:Library", "auto");
+        run.Json("/health").GetProperty("transport").GetProperty("version").GetString()!.ShouldStartWith("4.");
+        run.WaitForError("transport libzmq 4.");
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    // Files that are no library, in front of the real one.
+    private HostProcess WithoutLibzmq(params string[] arguments)
+    {
+        string libraries = _folder.File("libraries");
+        Directory.CreateDirectory(libraries);
+        foreach (string name in (string[])["libzmq.so.5", "libzmq.so"])
+            File.WriteAllText(Path.Combine(libraries, name), "no library");
+        return HostProcess.StartWith(
+            new() { ["LD_LIBRARY_PATH"] = libraries },
+            Hosts.Connector,
+            [
+                "run", "--State:Folder", _folder.File("state"), "--Publish:Endpoint", Hosts.AnyPort, "--Control:Endpoint", Hosts.AnyPort,
+                "--Http:Url", Hosts.AnyHttp, "--Source:Type", "simulator", "--Source:Preset", "small", .. arguments,
+            ]);
+    }
+}
