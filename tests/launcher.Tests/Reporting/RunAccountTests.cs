@@ -8,6 +8,7 @@ public sealed class RunAccountTests
 {
     private static readonly ConnectorSummary Connector = new()
     {
+        Transport = "libzmq 4.3.4",
         Streams = [new(1, 10, 1000), new(2, 10, 50)],
         Usage = new WindowUsage
         {
@@ -22,6 +23,7 @@ public sealed class RunAccountTests
 
     private static MonitorSummary Monitor(long delivered, long declared) => new()
     {
+        Transport = "netmq 4.0.4.5",
         Streams =
         [
             new DeliveredStream
@@ -98,7 +100,7 @@ public sealed class RunAccountTests
             "{\"published\":100,\"delivered\":99,\"declaredLost\":1,\"silentLoss\":0,\"lostBeforeSequence\":4,\"blocksPerSecond\":9.9,"
             + "\"latencyUs\":{\"p50\":1,\"p99\":2,\"p999\":3,\"max\":4},\"allocatedBytesPerBlock\":{\"connector\":0.5,\"monitor\":0},"
             + "\"processAllocatedBytesPerBlock\":{\"connector\":20,\"monitor\":0},\"gen2\":{\"connector\":1,\"monitor\":0},"
-            + "\"lateTicks\":5}");
+            + "\"lateTicks\":5,\"transport\":{\"connector\":\"libzmq 4.3.4\",\"monitor\":\"netmq 4.0.4.5\"}}");
 
     [Fact]
     public void Text_OfReport_NamesLossAndLatency()

@@ -19,8 +19,9 @@ public abstract class QueueContract<TLibrary> : TransportContract<TLibrary>
     protected QueueContract()
         : base(new SocketLimits { LingerMs = 0, QueueBytes = 8 << 20, ExpectedFrameBytes = LargeBytes, StaleMs = 60_000 })
     {
-        _publisher = Rig.Own(Rig.Transport.Publish(Rig.AnyPort, LargeBytes));
-        _subscriber = Rig.Subscriber(_publisher.Endpoint);
+        _publisher = Rig.Transport.Publish(Rig.AnyPort, LargeBytes);
+        _subscriber = Rig.Transport.Subscribe(_publisher.Endpoint);
+        _subscriber.Subscribe([]);
         Eventually.True(
             () =>
             {
@@ -40,6 +41,17 @@ public abstract class QueueContract<TLibrary> : TransportContract<TLibrary>
 
         // The publisher's queue and the subscriber's, and the buffers of the kernel between them.
         (_publisher.HighWaterMark, TakeAll() < 128).ShouldBe((31, true));
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            _subscriber.Dispose();
+            _publisher.Dispose();
+        }
+
+        base.Dispose(disposing);
     }
 
     // Up to a frame that is sent now: it comes only if the publisher's queue was opened again.
