@@ -11,6 +11,7 @@ using Benchmarks.Rigs;
 using Benchmarks.Serialization;
 using Benchmarks.Signals;
 using Benchmarks.Start;
+using Benchmarks.Transports;
 
 var root = new RootCommand("Measures the library on this machine; every figure is checked before it is taken.")
 {
@@ -24,6 +25,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     SoakVerb.Create(),
     StartVerb.Create(),
     SignalsVerb.Create(),
+    TransportVerb.Create(),
     ChartsVerb.Create(),
 };
 MachineFacts.Print();

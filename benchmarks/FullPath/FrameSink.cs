@@ -1,9 +1,9 @@
 using System.Buffers.Binary;
+using FuncLibs.Diagnostics;
 using FuncLibs.Platform;
 using FuncLibs.Timing;
 using FuncLibs.Transport;
 using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.ZeroMq;
 using FuncLibs.Wire;
 
 namespace Benchmarks.FullPath;
@@ -18,14 +18,22 @@ internal sealed class FrameSink : IDisposable
     private const int SequenceOffset = 40;
     private const int AcquiredOffset = 48;
 
-    private readonly ZeroMqTransport _transport = new(new SocketLimits(), TimeProvider.System);
+    private readonly ITransport _transport;
+    private readonly bool _checksContent;
     private readonly Thread _thread;
+    private long _damaged;
+    private ulong _lastSequence;
     private long _received;
     private long _missing;
     private ulong _countFrom;
 
-    public FrameSink(Endpoint publisher)
+    /// <param name="publisher">What it subscribes to.</param>
+    /// <param name="transport">Its own transport, which it disposes of.</param>
+    /// <param name="checksContent">Whether each frame's header and payload are checked against their CRC.</param>
+    public FrameSink(Endpoint publisher, ITransport transport, bool checksContent = false)
     {
+        _transport = transport;
+        _checksContent = checksContent;
         _thread = new Thread(() => Run(publisher)) { IsBackground = true, Name = "sink" };
         _thread.Start();
     }
@@ -33,8 +41,17 @@ internal sealed class FrameSink : IDisposable
     /// <summary>Data frames taken.</summary>
     public long Received => Volatile.Read(ref _received);
 
+    /// <summary>Sequence of the newest frame.</summary>
+    public ulong LastSequence => Volatile.Read(ref _lastSequence);
+
     /// <summary>Sequences that were passed over.</summary>
     public long Missing => Volatile.Read(ref _missing);
+
+    /// <summary>Frames whose content is not what was sent; 0 where it is not checked.</summary>
+    public long Damaged => Volatile.Read(ref _damaged);
+
+    /// <summary>Memory taken by its thread.</summary>
+    public ThreadAllocation Allocation { get; } = new();
 
     /// <summary>From the header's acquired time to here, of frames from <see cref="CountFrom"/> on.</summary>
     public LatencyHistogram Delay { get; } = new();
@@ -66,15 +83,19 @@ internal sealed class FrameSink : IDisposable
             for (ReceiveStatus status; (status = subscriber.TryReceive(frame)) is not (ReceiveStatus.Empty or ReceiveStatus.Closed);)
             {
                 if (status == ReceiveStatus.Frame)
-                    last = Take(frame.Header, last);
+                    last = Take(frame, last);
             }
 
+            Allocation.Sample();
             subscriber.Maintain();
         }
     }
 
-    private ulong Take(ReadOnlySpan<byte> header, ulong last)
+    private ulong Take(FrameBuffer frame, ulong last)
     {
+        ReadOnlySpan<byte> header = frame.Header;
+        if (_checksContent && !FrameHeaderReader.Read(header, frame.Payload, FrameLimits.Default, out _).IsOk)
+            Volatile.Write(ref _damaged, _damaged + 1);
         if ((FrameKind)header[KindOffset] != FrameKind.Data)
             return last;
         ulong sequence = BinaryPrimitives.ReadUInt64LittleEndian(header[SequenceOffset..]);
@@ -83,6 +104,7 @@ internal sealed class FrameSink : IDisposable
         if (sequence >= CountFrom)
             Delay.Record(TimeProvider.System.NowNs() - BinaryPrimitives.ReadInt64LittleEndian(header[AcquiredOffset..]));
         Volatile.Write(ref _received, _received + 1);
+        Volatile.Write(ref _lastSequence, sequence);
         return sequence;
     }
 }

@@ -123,7 +123,7 @@ internal sealed class FullPathRace(string folder, MetricReport report)
     {
         using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
-        using var sink = new FrameSink(publisher.Endpoint);
+        using var sink = new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
         long sent = Join(publisher, sink, publish);
         long before = sink.Received;
         KernelSleep sleep = new();

@@ -39,7 +39,7 @@ internal sealed class OpenLoop(string folder, MetricReport report)
         using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         StreamDescription stream = UnknownStream.Describe(1, "main", BlockData.Create(DataKind.Decimals, Shape));
         using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"), stream.MaxDocumentBytes);
-        using var sink = new FrameSink(publisher.Endpoint);
+        using var sink = new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
         using var path = new ConnectorPath(own, BlockData.Create(DataKind.Decimals, Shape), publisher);
         PacedClock clock = new(1, RateHz, TimeProvider.System, new KernelSleep(spinNs: 0));
         clock.Start();

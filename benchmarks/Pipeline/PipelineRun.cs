@@ -12,6 +12,9 @@ internal sealed record PipelineRun(string Preset, double Rate)
     /// <summary>The runs whose figures stand in docs/performance.md.</summary>
     public static IReadOnlyList<PipelineRun> All { get; } = [new("reference", 300), new("small", 1000)];
 
+    /// <summary>ZeroMQ library of connector and monitor.</summary>
+    public string Transport { get; init; } = "auto";
+
     /// <summary>Runs it and reports the figures. A run that lost a block silently, or in which a process died, is no measurement.</summary>
     public async Task<bool> MeasureAsync(string repository, double seconds, MetricReport report, CancellationToken stop)
     {
@@ -23,12 +26,13 @@ internal sealed record PipelineRun(string Preset, double Rate)
                 ForSeconds = seconds,
                 RunFolder = Path.Combine(repository, ".run", "pipeline"),
                 Binaries = Binaries.Of(repository),
+                Transport = Transport,
                 ShowTable = false,
             },
             stop);
         foreach (string failure in run.Failures)
             await Console.Error.WriteLineAsync($"{Preset} at {Rate}/s: {failure}");
-        Report(run, $"pipeline.{Preset}-{Rate}", report);
+        Report(run, $"pipeline.{Preset}-{Rate}{(Transport == "auto" ? "" : "." + Transport)}", report);
         return run.Failures.Count == 0;
     }
 

@@ -18,7 +18,7 @@ public class ProjectArrowTests
         ["HardwareConnector"] = ["FuncLibs", "FuncLibs.Hosting", "simulator"],
         ["SignalMonitor"] = ["FuncLibs", "FuncLibs.Hosting"],
         ["launcher"] = ["FuncLibs", "FuncLibs.Hosting"],
-        ["benchmarks"] = ["FuncLibs", "HardwareConnector", "launcher", "simulator"],
+        ["benchmarks"] = ["FuncLibs", "FuncLibs.NetMq", "HardwareConnector", "launcher", "simulator"],
     };
 
     public static TheoryData<string> Projects => new(Allowed.Keys);

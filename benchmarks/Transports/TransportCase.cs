@@ -1,0 +1,44 @@
+using FuncLibs.NetMq;
+using FuncLibs.Transport;
+using FuncLibs.Transport.ZeroMq;
+
+namespace Benchmarks.Transports;
+
+/// <summary>What is measured: a library, its I/O threads, and the size of the payload.</summary>
+/// <param name="Library">`libzmq` or `netmq`.</param>
+/// <param name="IOThreads">Threads that read and write connections, for all sockets of the publisher's side, and again of the subscriber's
+/// with libzmq; NetMQ has one context a process, whose threads both sides share.</param>
+/// <param name="PayloadBytes">Third frame.</param>
+internal sealed record TransportCase(string Library, int IOThreads, int PayloadBytes)
+{
+    private const int MostAhead = 1000;
+    private const int LargeFrom = 100_000;
+
+    // The sender waits for the sink in steps: PUB drops what a subscriber does not take.
+    private const int AheadBytes = 8 << 20;
+
+    /// <summary>All, so that the libraries of one size and setting come one behind the other.</summary>
+    public static IReadOnlyList<TransportCase> All { get; } =
+    [
+        .. from size in (int[])[100, 10_000, 121_000, 600_000]
+           from threads in (int[])[1, 2]
+           from library in (string[])[TransportLibrary.Libzmq, TransportLibrary.Netmq]
+           select new TransportCase(library, threads, size),
+    ];
+
+    public string Name => $"transport.{Library}.{PayloadBytes}.io{IOThreads}";
+
+    /// <summary>Messages a second at which the delay is measured.</summary>
+    public double RateHz => PayloadBytes < LargeFrom ? 1000 : 300;
+
+    /// <summary>Messages that may be under way.</summary>
+    public int Ahead => Math.Clamp(AheadBytes / PayloadBytes, 8, MostAhead);
+
+    public ITransport Make()
+    {
+        SocketLimits limits = new() { ExpectedFrameBytes = PayloadBytes };
+        return Library == TransportLibrary.Netmq
+            ? new NetMqTransport(limits, TimeProvider.System, IOThreads)
+            : new ZeroMqTransport(limits, TimeProvider.System, IOThreads);
+    }
+}

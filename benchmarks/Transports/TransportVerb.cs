@@ -1,0 +1,101 @@
+using System.CommandLine;
+using Benchmarks.Measuring;
+using Benchmarks.Pipeline;
+using FuncLibs.Hosting.Running;
+using FuncLibs.Timing;
+using FuncLibs.Transport;
+using Launcher;
+
+namespace Benchmarks.Transports;
+
+/// <summary>
+/// <c>benchmarks transport [--only PART] [--seconds S] [--for S] [--json FILE]</c>: libzmq and NetMQ in turns, in one run: messages a second,
+/// delay at a steady rate, bytes allocated a message, and the reference pipeline with each.
+/// </summary>
+internal static class TransportVerb
+{
+    private const int Rounds = 3;
+
+    public static Command Create()
+    {
+        var only = new Option<string?>("--only") { Description = "One part: sockets or pipeline (default: both)." };
+        only.AcceptOnlyFromAmong("sockets", "pipeline");
+        var seconds = new Option<double>("--seconds") { Description = "Seconds of a measurement of sockets.", DefaultValueFactory = _ => 2 };
+        var run = new Option<double>("--for") { Description = "Seconds of a run of the pipeline after warm-up.", DefaultValueFactory = _ => 30 };
+        var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
+        var verb = new Command("transport", "libzmq and NetMQ side by side; every message is counted and its content checked.") { only, seconds, run, json };
+        verb.SetAction((result, stop) => RunAsync(
+            result.GetValue(only), TimeSpan.FromSeconds(result.GetValue(seconds)), result.GetValue(run), result.GetValue(json), stop));
+        return verb;
+    }
+
+    private static async Task<int> RunAsync(string? only, TimeSpan window, double seconds, FileInfo? json, CancellationToken stop)
+    {
+        var report = new MetricReport();
+        bool good = true;
+        try
+        {
+            if (only is null or "sockets")
+                Sockets(window, report);
+            if (only is null or "pipeline")
+                good = await PipelinesAsync(seconds, report, stop);
+        }
+        catch (InvalidDataException e)
+        {
+            await Console.Error.WriteLineAsync($"benchmarks transport: {e.Message}");
+            good = false;
+        }
+
+        if (json is not null)
+            report.WriteTo(json);
+        return good ? ExitCodes.Ok : ExitCodes.Died;
+    }
+
+    // Case for case within a round, so that both libraries meet the same moods of the machine; a warm-up round before those that count.
+    private static void Sockets(TimeSpan window, MetricReport report)
+    {
+        Dictionary<TransportCase, List<double>> rates = TransportCase.All.ToDictionary(c => c, _ => new List<double>());
+        for (int round = -1; round < Rounds; round++)
+        {
+            foreach (TransportCase @case in TransportCase.All)
+            {
+                using var pair = new TransportPair(@case);
+                double rate = pair.Race(window);
+                if (round >= 0)
+                    rates[@case].Add(rate);
+            }
+        }
+
+        foreach (TransportCase @case in TransportCase.All)
+        {
+            report.Add($"{@case.Name}.rate", Median.Of(rates[@case]), "msg/s");
+            Pace(@case, window * Rounds, report);
+        }
+    }
+
+    private static void Pace(TransportCase @case, TimeSpan duration, MetricReport report)
+    {
+        using var pair = new TransportPair(@case);
+        pair.Race(duration / Rounds);
+        (LatencyHistogram delay, double process, double publisher, double subscriber) = pair.Pace(duration);
+        report.Add($"{@case.Name}.delay.p50", delay.PercentileNs(50) / 1e3, "us");
+        report.Add($"{@case.Name}.delay.p99", delay.PercentileNs(99) / 1e3, "us");
+        report.Add($"{@case.Name}.alloc.process", process, "B/msg");
+        report.Add($"{@case.Name}.alloc.publisher", publisher, "B/msg");
+        report.Add($"{@case.Name}.alloc.subscriber", subscriber, "B/msg");
+    }
+
+    private static async Task<bool> PipelinesAsync(double seconds, MetricReport report, CancellationToken stop)
+    {
+        if (Binaries.Repository is not { } repository)
+            throw new InvalidDataException("this is not a checkout of the project; run it from there");
+        bool good = true;
+        for (int round = 0; round < 2; round++)
+        {
+            foreach (string library in (string[])[TransportLibrary.Libzmq, TransportLibrary.Netmq])
+                good &= await new PipelineRun("reference", 300) { Transport = library }.MeasureAsync(repository, seconds, report, stop);
+        }
+
+        return good;
+    }
+}
