@@ -43,9 +43,25 @@ internal sealed class TransportPair : IDisposable
         }
     }
 
-    /// <summary>Sends as fast as the subscriber takes.</summary>
-    /// <returns>Messages a second.</returns>
-    public double Race(TimeSpan duration)
+    // What was sent before the subscription came is not counted: the newest sequence that was taken counts.
+    private long Taken => (long)_sink.LastSequence;
+
+    /// <summary>Sends as fast as the subscriber takes, then twice as long at the rate of the case.</summary>
+    public PairFigures Measure(TimeSpan window)
+    {
+        double rate = Race(window);
+        (LatencyHistogram delay, double process, double publisher, double subscriber) = Pace(2 * window);
+        return new PairFigures(rate, delay.PercentileNs(50) / 1e3, delay.PercentileNs(99) / 1e3, process, publisher, subscriber);
+    }
+
+    public void Dispose()
+    {
+        _sink.Dispose();
+        _publisher.Dispose();
+        _transport.Dispose();
+    }
+
+    private double Race(TimeSpan duration)
     {
         Settle();
         ulong first = _sequence;
@@ -62,9 +78,8 @@ internal sealed class TransportPair : IDisposable
         return (_sequence - first) / Stopwatch.GetElapsedTime(begin).TotalSeconds;
     }
 
-    /// <summary>Sends at the rate of the case, each message when it is due.</summary>
-    /// <returns>Delay from when each was due, and bytes allocated a message: of the process, the publishing and the subscribing thread.</returns>
-    public (LatencyHistogram Delay, double Process, double Publisher, double Subscriber) Pace(TimeSpan duration)
+    // Each message when it is due; the delay counts from then, whenever it was really sent.
+    private (LatencyHistogram Delay, double Process, double Publisher, double Subscriber) Pace(TimeSpan duration)
     {
         Settle();
         long ticks = (long)(duration.TotalSeconds * _case.RateHz);
@@ -88,16 +103,6 @@ internal sealed class TransportPair : IDisposable
         return (_sink.Delay, (double)process / ticks, (double)own / ticks, (double)(_sink.Allocation.Bytes - sinks) / ticks);
     }
 
-    public void Dispose()
-    {
-        _sink.Dispose();
-        _publisher.Dispose();
-        _transport.Dispose();
-    }
-
-    // What was sent before the subscription came is not counted: the newest sequence that was taken counts.
-    private long Taken => (long)_sink.LastSequence;
-
     private void Send(long dueNs)
     {
         _publisher.DrainInput(1);
@@ -119,3 +124,13 @@ internal sealed class TransportPair : IDisposable
             throw new InvalidDataException($"{_case.Name}: {_sink.Missing} missing, {_sink.Damaged} damaged, {Taken} of {_sequence} taken");
     }
 }
+
+/// <summary>What a case gave in one round.</summary>
+/// <param name="Rate">Messages a second.</param>
+/// <param name="P50Us">Median of the delay from when a message was due.</param>
+/// <param name="P99Us">99th percentile of the same.</param>
+/// <param name="ProcessBytes">Bytes allocated a message in the process, both sides and all threads of the library.</param>
+/// <param name="PublisherBytes">Of these on the publishing thread.</param>
+/// <param name="SubscriberBytes">Of these on the subscribing thread.</param>
+internal sealed record PairFigures(
+    double Rate, double P50Us, double P99Us, double ProcessBytes, double PublisherBytes, double SubscriberBytes);

@@ -2,7 +2,6 @@ using System.CommandLine;
 using Benchmarks.Measuring;
 using Benchmarks.Pipeline;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Timing;
 using FuncLibs.Transport;
 using Launcher;
 
@@ -20,7 +19,7 @@ internal static class TransportVerb
     {
         var only = new Option<string?>("--only") { Description = "One part: sockets or pipeline (default: both)." };
         only.AcceptOnlyFromAmong("sockets", "pipeline");
-        var seconds = new Option<double>("--seconds") { Description = "Seconds of a measurement of sockets.", DefaultValueFactory = _ => 2 };
+        var seconds = new Option<double>("--seconds") { Description = "Seconds of a measurement of sockets; the delay takes twice as long.", DefaultValueFactory = _ => 2 };
         var run = new Option<double>("--for") { Description = "Seconds of a run of the pipeline after warm-up.", DefaultValueFactory = _ => 30 };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var verb = new Command("transport", "libzmq and NetMQ side by side; every message is counted and its content checked.") { only, seconds, run, json };
@@ -54,35 +53,30 @@ internal static class TransportVerb
     // Case for case within a round, so that both libraries meet the same moods of the machine; a warm-up round before those that count.
     private static void Sockets(TimeSpan window, MetricReport report)
     {
-        Dictionary<TransportCase, List<double>> rates = TransportCase.All.ToDictionary(c => c, _ => new List<double>());
+        Dictionary<TransportCase, List<PairFigures>> figures = TransportCase.All.ToDictionary(c => c, _ => new List<PairFigures>());
         for (int round = -1; round < Rounds; round++)
         {
             foreach (TransportCase @case in TransportCase.All)
             {
                 using var pair = new TransportPair(@case);
-                double rate = pair.Race(window);
+                PairFigures measured = pair.Measure(window);
                 if (round >= 0)
-                    rates[@case].Add(rate);
+                    figures[@case].Add(measured);
             }
         }
 
-        foreach (TransportCase @case in TransportCase.All)
+        foreach ((TransportCase @case, List<PairFigures> rounds) in figures)
         {
-            report.Add($"{@case.Name}.rate", Median.Of(rates[@case]), "msg/s");
-            Pace(@case, window * Rounds, report);
-        }
-    }
+            Add("rate", "msg/s", round => round.Rate);
+            Add("delay.p50", "us", round => round.P50Us);
+            Add("delay.p99", "us", round => round.P99Us);
+            Add("alloc.process", "B/msg", round => round.ProcessBytes);
+            Add("alloc.publisher", "B/msg", round => round.PublisherBytes);
+            Add("alloc.subscriber", "B/msg", round => round.SubscriberBytes);
 
-    private static void Pace(TransportCase @case, TimeSpan duration, MetricReport report)
-    {
-        using var pair = new TransportPair(@case);
-        pair.Race(duration / Rounds);
-        (LatencyHistogram delay, double process, double publisher, double subscriber) = pair.Pace(duration);
-        report.Add($"{@case.Name}.delay.p50", delay.PercentileNs(50) / 1e3, "us");
-        report.Add($"{@case.Name}.delay.p99", delay.PercentileNs(99) / 1e3, "us");
-        report.Add($"{@case.Name}.alloc.process", process, "B/msg");
-        report.Add($"{@case.Name}.alloc.publisher", publisher, "B/msg");
-        report.Add($"{@case.Name}.alloc.subscriber", subscriber, "B/msg");
+            void Add(string what, string unit, Func<PairFigures, double> read) =>
+                report.Add($"{@case.Name}.{what}", Median.Of(rounds.Select(read)), unit);
+        }
     }
 
     private static async Task<bool> PipelinesAsync(double seconds, MetricReport report, CancellationToken stop)
