@@ -24,9 +24,7 @@ internal sealed class FrameMemory(long keptBytes) : IBufferPool
     {
         if (size == 0)
             return [];
-        int bits = Math.Max(MinBits, BitOperations.Log2((uint)size - 1) + 1);
-        if (size == 1)
-            bits = MinBits;
+        int bits = Math.Max(MinBits, BitOperations.Log2(BitOperations.RoundUpToPowerOf2((uint)size)));
         if (bits > MaxBits)
             return GC.AllocateUninitializedArray<byte>(size);
         if (_shelves[bits - MinBits].TryPop() is not { } array)
@@ -47,6 +45,23 @@ internal sealed class FrameMemory(long keptBytes) : IBufferPool
             Interlocked.Add(ref _kept, -buffer.Length);
     }
 
+    /// <summary>
+    /// Makes arrays ahead, so that messages that queue up find them: one made while blocks wait is a large object of its own, and enough of
+    /// them make the collector look at everything. Memory that was never written is not resident yet.
+    /// </summary>
+    /// <param name="size">Bytes of a usual payload.</param>
+    /// <param name="budgetBytes">Memory that unused arrays of this length may have afterwards.</param>
+    public void Reserve(int size, long budgetBytes)
+    {
+        byte[] first = Take(size);
+        if (first.Length is 0 or > 1 << MaxBits)
+            return;
+        Shelf shelf = _shelves[BitOperations.Log2((uint)first.Length) - MinBits];
+        for (long missing = (budgetBytes / first.Length) - shelf.Count; missing > 1; missing--)
+            Return(GC.AllocateUninitializedArray<byte>(first.Length));
+        Return(first);
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -57,6 +72,15 @@ internal sealed class FrameMemory(long keptBytes) : IBufferPool
     {
         private readonly Lock _gate = new();
         private readonly Stack<byte[]> _arrays = new();
+
+        public int Count
+        {
+            get
+            {
+                lock (_gate)
+                    return _arrays.Count;
+            }
+        }
 
         public byte[]? TryPop()
         {

@@ -41,7 +41,9 @@ public sealed class NetMqTransport : ITransport
     public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null)
     {
         EndpointRules.Check(BindFault(endpoint));
-        int mark = _limits.HighWaterMark(frameBytes ?? _limits.ExpectedFrameBytes);
+        int bytes = frameBytes ?? _limits.ExpectedFrameBytes;
+        int mark = _limits.HighWaterMark(bytes);
+        NetMqContext.Reserve(bytes);
         NetMqSocket socket = Make(new XPublisherSocket(), SocketLimits.MaxSubscriberBytes, mark, mark);
         return Guard(socket, () => new NetMqPublisher(socket, socket.Bind(endpoint), mark));
     }
@@ -60,6 +62,7 @@ public sealed class NetMqTransport : ITransport
     public IFrameSubscriber Subscribe(Endpoint endpoint)
     {
         EndpointRules.Check(ConnectFault(endpoint));
+        NetMqContext.Reserve(_limits.ExpectedFrameBytes);
         var subscriber = new SubscriberSocket();
         NetMqSocket socket = MakeConsumer(subscriber);
         return Guard(socket, () => new NetMqSubscriber(subscriber, socket, Keep(socket, endpoint, TimeSpan.FromMilliseconds(_limits.StaleMs))));
