@@ -36,9 +36,16 @@ xargs -a "$work/projects" -P 2 -I{} bash -c 'run_project {}'
 run_project Integration 'Lane!=timed'
 run_project Integration 'Lane=timed'
 
+# At night what is about delivery once more with NetMQ in every connector and monitor.
+with_netmq=0
+if [ "${TELEMETRY_TESTS_NIGHTLY:-}" = 1 ]; then
+  with_netmq=1
+  TELEMETRY_TESTS_TRANSPORT=netmq run_project Integration 'FullyQualifiedName~Kills|FullyQualifiedName~Outages|FullyQualifiedName~Replays|FullyQualifiedName~Journal'
+fi
+
 # Each lane ends with one such line; a host that crashed has none, or says that it was aborted: it counts as one failure.
 sum() { cat "$work"/*.log | sed -nE "s/^(Passed|Failed|Skipped)! .* $1: *([0-9]+).*/\2/p" | awk '{ n += $1 } END { print n + 0 }'; }
-runs=$(($(wc -l <"$work/projects") + 2))
+runs=$(($(wc -l <"$work/projects") + 2 + with_netmq))
 ended="$(cat "$work"/*.log | grep -cE '^(Passed|Failed|Skipped)! ' || true)"
 aborted="$(cat "$work"/*.log | grep -cE '^(The active test run was aborted|Test Run Aborted)' || true)"
 broken=$((runs - ended > aborted ? runs - ended : aborted))
