@@ -19,7 +19,7 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
 
     [Fact]
     public void Health_Top_HasTheNamesOfTheContract() =>
-        NamesOf(system.View.Health).ShouldBe(["status", "account", "streams", "badFrames", "position", "variables", "reasons"]);
+        NamesOf(system.View.Health).ShouldBe(["status", "account", "streams", "badFrames", "transport", "position", "variables", "reasons"]);
 
     [Theory]
     [InlineData("name")]
