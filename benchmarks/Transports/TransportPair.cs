@@ -29,7 +29,8 @@ internal sealed class TransportPair : IDisposable
     {
         _case = @case;
         _payload = new byte[@case.PayloadBytes];
-        new Random(@case.PayloadBytes).NextBytes(_payload);
+        for (int i = 0; i < _payload.Length; i++)
+            _payload[i] = (byte)(i * 31);
         _transport = @case.Make();
         _publisher = _transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"), @case.PayloadBytes);
         _sink = new FrameSink(_publisher.Endpoint, @case.Make(), checksContent: true) { CountFrom = ulong.MaxValue };
