@@ -17,7 +17,7 @@ public sealed class PackedLibraries : IDisposable
             Dotnet("pack", Repository.PathOf(library), "-c", Configuration, "--no-build", "-o", Feed, DocumentationOf(library));
     }
 
-    public static IReadOnlyList<string> Names { get; } = ["FuncLibs", "FuncLibs.Hosting"];
+    public static IReadOnlyList<string> Names { get; } = ["FuncLibs", "FuncLibs.NetMq", "FuncLibs.Hosting"];
 
     public string Feed => File("feed");
 
