@@ -15,22 +15,19 @@ namespace HardwareConnector.Recording;
 /// </summary>
 public sealed class Recorder : IDisposable
 {
-    private readonly PositionFile? _position;
+    private readonly IJournalFiles _stateFiles;
     private readonly PublisherState _state;
+    private PositionFile? _position;
 
-    private Recorder(
-        FrameJournal journal,
-        PositionFile? position,
-        FileOutcome positionOutcome,
-        EpochBook epochs,
-        ClaimsFile claims,
-        PublisherState state)
+    // Publish thread: last sequences by stream while there is no position file.
+    private readonly Dictionary<uint, ulong> _unplaced = [];
+
+    private Recorder(IJournalFiles stateFiles, PublisherState state, FrameJournal journal, EpochBook epochs, ClaimsFile claims)
     {
+        _stateFiles = stateFiles;
         _state = state;
         Journal = journal;
         Claims = claims;
-        _position = position;
-        PositionOutcome = positionOutcome;
         Epochs = epochs;
     }
 
@@ -57,9 +54,9 @@ public sealed class Recorder : IDisposable
     /// <summary>What a state that was restored from a backup had forgotten; null when it was not.</summary>
     public RestoredState? Restored { get; private init; }
 
-    /// <summary>Not ok when there is no position file: after an unclean stop nobody then knows what was sent behind the last
-    /// record.</summary>
-    public FileOutcome PositionOutcome { get; }
+    /// <summary>Not ok while there is no position file: after an unclean stop nobody then knows what was sent behind the last
+    /// record. It is begun as soon as the disk takes it.</summary>
+    public FileOutcome PositionOutcome { get; private set; }
 
     /// <summary>
     /// Recovers what earlier lives left, closes them, and begins to record this one. A state older than what is recorded is raised: its
@@ -90,19 +87,16 @@ public sealed class Recorder : IDisposable
             IReadOnlyList<StreamExtent> kept = journal.Recovery.Extents;
             EpochBook epochs = EpochBook.Begin(folder, state.Publisher, state.Epoch, kept, left);
 
-            // Only now: until the book is saved, the file is all that is known of the last life.
-            PositionFile? position = null;
-            FileOutcome begun = epochs.Outcome.IsOk
-                ? PositionFile.Begin(stateFiles, state.Publisher, state.Epoch, out position)
-                : epochs.Outcome;
             SampleMarks? samples = SampleMarks.Open(folder, state.Publisher, epochs.All, out string? samplesFault);
-            return new Recorder(journal, position, begun, epochs, claims, state)
+            Recorder recorder = new(stateFiles, state, journal, epochs, claims)
             {
                 Restored = restored,
                 Samples = samples,
                 SamplesFault = samplesFault,
                 IsAfterUncleanStop = WasUnclean(state, left),
             };
+            recorder.BeginPosition();
+            return recorder;
         }
         catch
         {
@@ -111,10 +105,17 @@ public sealed class Recorder : IDisposable
         }
     }
 
-    /// <summary>Whether what was given in this life is in the state folder: not ok = numbers or closed epochs are only
-    /// in memory. Any
-    /// thread.</summary>
-    public FileOutcome StateOutcome => _state.Outcome.IsOk ? Epochs.Outcome : _state.Outcome;
+    /// <summary>Whether what was given in this life is in the state folder: not ok = numbers, closed epochs or positions are only in
+    /// memory. Any thread.</summary>
+    public FileOutcome StateOutcome
+    {
+        get
+        {
+            if (!_state.Outcome.IsOk)
+                return _state.Outcome;
+            return Epochs.Outcome.IsOk ? PositionOutcome : Epochs.Outcome;
+        }
+    }
 
     /// <summary>Saves again what the disk refused before, if anything. One thread, which may wait for the
     /// disk.</summary>
@@ -123,6 +124,8 @@ public sealed class Recorder : IDisposable
         _state.Save();
         if (!Epochs.Outcome.IsOk)
             Epochs.Save();
+        if (_position is null)
+            BeginPosition();
     }
 
     /// <summary>How far a stream is recorded; null before its first record. Any thread.</summary>
@@ -144,14 +147,41 @@ public sealed class Recorder : IDisposable
         Journal.Append(headerBytes, payload);
 
         // Last: a kill between the two leaves a record without a position, not a position without a record.
-        _position?.Store(header.Stream, header.Sequence);
+        if (Volatile.Read(ref _position) is { } position)
+            Store(position, header);
+        else
+            _unplaced[header.Stream] = header.Sequence;
     }
 
     /// <summary>Publish thread, after the last frame: the end of this life is known.</summary>
     internal void MarkClean() => _position?.MarkClean();
 
+    // A file that was begun late has what was sent before, or a stream that is silent since would seem never to have been.
+    private void Store(PositionFile position, in FrameHeader header)
+    {
+        if (_unplaced.Count > 0)
+        {
+            foreach ((uint stream, ulong sequence) in _unplaced)
+                position.Store(stream, sequence);
+            _unplaced.Clear();
+        }
+
+        position.Store(header.Stream, header.Sequence);
+    }
+
+    // Only once the book of epochs is saved: until then the file is all that is known of the last life.
+    private void BeginPosition()
+    {
+        PositionFile? position = null;
+        PositionOutcome = Epochs.Outcome.IsOk
+            ? PositionFile.Begin(_stateFiles, _state.Publisher, _state.Epoch, out position)
+            : Epochs.Outcome;
+        Volatile.Write(ref _position, position);
+    }
+
+    // A file of an earlier epoch says nothing of the last one: it had none.
     private static bool WasUnclean(PublisherState state, PositionSnapshot? left) =>
-        left is { } known && known.Publisher == state.Publisher ? !known.IsClean : state.LastEpoch != 0;
+        left is { } known && known.Publisher == state.Publisher && known.Epoch == state.LastEpoch ? !known.IsClean : state.LastEpoch != 0;
 
     private static string Advice(FileOutcome outcome) => outcome.Fault == FileFault.Exists
         ? $"{outcome}; move the journal away"
