@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
+using HardwareConnector.Sources;
 
 namespace HardwareConnector.Tests.Publishing;
 
@@ -12,9 +13,8 @@ public sealed class OversizeTests
     [Fact]
     public void Run_JsonAboveTheFrameLimit_IsDeclaredAndTheNextBlockFlagged()
     {
-        using RunningPublisher publisher = new RunningPublisher(content: "json").Join();
-        StreamDescription big = Big();
-        publisher.Feed.Describe(TestRig.Describe(publisher.Feed, big), default);
+        using RunningPublisher publisher = new(content: "json", bindWait: TimeSpan.FromHours(1), beforeBind: feeds => DescribeBig(feeds.All[0]));
+        publisher.Join();
         Offer(publisher, 0, BigPoints);
         Offer(publisher, BigPoints, 1);
 
@@ -26,6 +26,9 @@ public sealed class OversizeTests
         (header.Sequence, header.Flags).ShouldBe((1UL, FrameFlags.SamplesMissing));
         publisher.Loop.Counters.Oversize.ShouldBe(1);
     }
+
+    // Before the bind: for frames that become larger later the socket is bound again, and what is sent meanwhile is heard by nobody.
+    private static void DescribeBig(SourceFeed feed) => feed.Describe(TestRig.Describe(feed, Big()), default);
 
     private static StreamDescription Big()
     {

@@ -136,10 +136,7 @@ internal sealed class RunningPublisher : IDisposable
 
     public FrameHeader Next(FrameKind kind)
     {
-        while (Next().Kind != kind)
-        {
-        }
-
+        Eventually.True(() => TryTake(50) && Header.Kind == kind, $"a frame of kind {kind} comes");
         return Header;
     }
 
