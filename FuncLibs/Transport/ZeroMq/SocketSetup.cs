@@ -21,7 +21,9 @@ internal static class SocketSetup
         socket.Set(SocketOption.ReconnectIvl, limits.ReconnectMs);
         socket.Set(SocketOption.ReconnectIvlMax, limits.ReconnectMaxMs);
         socket.Set(SocketOption.Backlog, limits.Backlog);
-        socket.Set(SocketOption.Linger, limits.LingerMs);
+
+        // A SUB socket sends subscriptions alone: to a publisher that is gone they would be waited for in vain.
+        socket.Set(SocketOption.Linger, type == SocketType.Sub ? 0 : limits.LingerMs);
         return socket;
     }
 
