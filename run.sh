@@ -72,5 +72,5 @@ build() {
 require_dotnet
 is_built || build
 has_libzmq ||
-  say "libzmq is not installed: with it blocks travel faster and without garbage, and monitors on other machines can connect (Debian: apt-get install libzmq5; macOS: brew install zeromq)."
+  say "libzmq is not installed: with it blocks travel faster and without garbage (Debian: apt-get install libzmq5; macOS: brew install zeromq)."
 exec dotnet "$launcher" "$@"

@@ -35,7 +35,7 @@ public sealed class ReportTests(WholeRun run) : IClassFixture<WholeRun>
     public void LastLine_Json_HasExactlyTheNamesOfTheContract() => NamesOf(run.Report).ShouldBe(
     [
         "published", "delivered", "declaredLost", "silentLoss", "lostBeforeSequence", "blocksPerSecond", "latencyUs",
-        "allocatedBytesPerBlock", "processAllocatedBytesPerBlock", "gen2", "lateTicks",
+        "allocatedBytesPerBlock", "processAllocatedBytesPerBlock", "gen2", "lateTicks", "transport",
     ]);
 
     [Fact]
@@ -46,6 +46,7 @@ public sealed class ReportTests(WholeRun run) : IClassFixture<WholeRun>
     [InlineData("allocatedBytesPerBlock")]
     [InlineData("processAllocatedBytesPerBlock")]
     [InlineData("gen2")]
+    [InlineData("transport")]
     public void PerProcess_Names_AreThoseOfTheContract(string name) =>
         NamesOf(run.Report.GetProperty(name)).ShouldBe(["connector", "monitor"]);
 
