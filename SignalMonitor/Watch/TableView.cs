@@ -49,7 +49,8 @@ internal static class TableView
             table.AddRow(
             [
                 $"[bold]{Markup.Escape(line.Name)}[/]", line.Value, Markup.Escape(line.Unit), .. Enumerable.Repeat("", functions),
-                QualityCell(MonitorJson.Worst(line.Quality, stream.IsStale)),
+                QualityCell(MonitorJson.Worst(line.Quality, stream.IsStale))
+                    + (line.Reason is { } reason ? $" [grey]{Markup.Escape(reason)}[/]" : ""),
             ]);
         }
 

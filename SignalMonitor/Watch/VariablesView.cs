@@ -28,7 +28,8 @@ internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, Immutab
             {
                 bool tooFew = values.AdequacyOf(i).Verdict is RateVerdict.TooFew or RateVerdict.Coarse;
                 string value = Text(values.Values[i], variable.Definition.DisplayDigits);
-                lines.Add(new VariableLine(tooFew ? variable.Name + TooFew : variable.Name, value, variable.Unit, values.Qualities[i]));
+                string name = tooFew ? variable.Name + TooFew : variable.Name;
+                lines.Add(new VariableLine(name, value, variable.Unit, values.Qualities[i], values.Missing[i]));
             }
         }
 
@@ -45,4 +46,5 @@ internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, Immutab
 /// <param name="Value">Its newest value with the digits it is shown with.</param>
 /// <param name="Unit">Its unit.</param>
 /// <param name="Quality">Its quality.</param>
-internal readonly record struct VariableLine(string Name, string Value, string Unit, Quality Quality);
+/// <param name="Reason">Why a result has no value; null when it has one, or is no result.</param>
+internal readonly record struct VariableLine(string Name, string Value, string Unit, Quality Quality, string? Reason);

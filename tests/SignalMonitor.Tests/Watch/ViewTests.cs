@@ -1,5 +1,6 @@
 using FuncLibs.Catalogue;
 using FuncLibs.Delivery;
+using FuncLibs.Signals;
 using FuncLibs.Timing.Clocks;
 using FuncLibs.Wire.Broadcast.Rigs;
 using SignalMonitor.Computation;
@@ -55,6 +56,15 @@ public sealed class ViewTests
 
         text.ShouldContain(Markup);
         text.ShouldContain("live");
+    }
+
+    [Fact]
+    public void TableView_ResultWithoutAValue_SaysWhy()
+    {
+        VariableLine line = new("rm", "NaN", "MPa", Quality.Invalid, "the specimen [1] has not broken");
+        StreamView view = View(StaleState.Fresh) with { Variables = new VariablesView([line], []) };
+
+        Render(view).ShouldContain("the specimen [1] has not broken");
     }
 
     [Fact]
