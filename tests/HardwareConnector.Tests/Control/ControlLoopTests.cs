@@ -63,6 +63,7 @@ public sealed class ControlLoopTests : IDisposable
         using EndlessAsker asker = new(Publisher.Identity.Epoch);
         Publish(20);
         Eventually.True(() => Publisher.Recorder.Marks(1)?.Written >= 20, "every block is written");
+        _control.Stop();
         using CancellationTokenSource stop = new();
         Thread thread = new(() => _control.NewLoop(asker).Run(stop.Token)) { IsBackground = true };
         thread.Start();

@@ -56,7 +56,7 @@ internal sealed class RunningControl : IDisposable
     /// <summary>What came in last.</summary>
     public FrameBuffer Answer { get; } = new(FrameLimits.Default);
 
-    /// <summary>Another control loop over the same parts; the one that runs must have nothing to do meanwhile.</summary>
+    /// <summary>Another control loop over the same parts; the one that runs must have been stopped.</summary>
     public ControlLoop NewLoop(ITransport transport, ReadySignal? ready = null) => new(
         transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready ?? new ReadySignal(), _answers, Desk, Peers, TimeProvider.System);
 
@@ -67,10 +67,16 @@ internal sealed class RunningControl : IDisposable
         Client.TrySend(_request.WrittenSpan).ShouldBe(SendStatus.Sent);
     }
 
-    public void Dispose()
+    /// <summary>Ends the control loop: its parts belong to one thread.</summary>
+    public void Stop()
     {
         _stop.Cancel();
         _thread.Join();
+    }
+
+    public void Dispose()
+    {
+        Stop();
         Client.Dispose();
         Desk.Dispose();
         Publisher.Dispose();
