@@ -6,37 +6,18 @@ using NetMQ.Sockets;
 
 namespace FuncLibs.NetMq;
 
-/// <summary>What a connecting socket is, whatever it asks for: it receives frames, counts faults, and keeps its link alive.</summary>
-internal abstract class NetMqClient(NetMqSocket socket, LinkKeeper link) : IDisposable, INetMqPollable
+/// <summary>A consumer's socket of NetMQ.</summary>
+internal abstract class NetMqClient(NetMqSocket socket, LinkKeeper link) : ConsumerSocket(link), IDisposable, INetMqPollable
 {
     private readonly MessageReader _reader = new(socket);
 
-    public FrameFaultCounts Faults { get; } = new();
-
     public LinkCounts Links => socket.Links;
-
-    public long Reconnects => link.Reconnects;
 
     public NetMqSocket Socket => socket;
 
-    protected LinkKeeper Link => link;
-
-    public bool Maintain() => link.Maintain();
-
     public void Dispose() => socket.Dispose();
 
-    /// <summary>Takes one message. A control message is malformed where none is taken.</summary>
-    protected ReceiveStatus Receive(FrameBuffer buffer, bool takesControl)
-    {
-        ReceiveStatus status = _reader.Read(buffer, out FrameFault fault);
-        if (status == ReceiveStatus.Control && !takesControl)
-            (status, fault) = (ReceiveStatus.Malformed, FrameFault.Length);
-        if (status is ReceiveStatus.Frame or ReceiveStatus.Control)
-            link.Heard();
-        else if (status == ReceiveStatus.Malformed)
-            Faults.Add(fault);
-        return status;
-    }
+    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => _reader.Read(buffer, out fault);
 }
 
 /// <summary>SUB.</summary>

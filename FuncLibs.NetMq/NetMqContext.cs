@@ -12,7 +12,6 @@ internal static class NetMqContext
     private const long KeptBytes = 128 << 20;
     private const int EndMs = 2000;
 
-
     // Made ahead for each size of payload: 0.4 s of the reference rig, as much as a busy machine holds a thread up now and then.
     private const long ReservedBytes = 16 << 20;
 

@@ -6,15 +6,12 @@ using NetMQ;
 namespace FuncLibs.NetMq;
 
 /// <summary>ROUTER with RouterMandatory: without it, what cannot be sent is dropped in silence.</summary>
-internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : IControlServer, INetMqPollable
+internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : RequestSocket, IControlServer, INetMqPollable
 {
     private readonly MessageReader _reader = new(socket);
     private Msg _identity;
-    private long _malformed;
 
     public Endpoint Endpoint { get; } = bound;
-
-    public long Malformed => Volatile.Read(ref _malformed);
 
     public LinkCounts Links => socket.Links;
 
@@ -53,21 +50,13 @@ internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : I
 
     public void Dispose() => socket.Dispose();
 
+    protected override ReceiveStatus Read(FrameBuffer buffer) => _reader.Read(buffer, out _);
+
     // The routing id is looked up and not sent: it needs no copy.
     private SendStatus SendTo(PeerId peer)
     {
         Msg identity = default;
         identity.InitGC(peer.Array, peer.Array.Length);
         return socket.Send(ref identity, more: true);
-    }
-
-    private ReceiveStatus ReadRequest(FrameBuffer buffer, bool more)
-    {
-        ReceiveStatus status = more ? _reader.Read(buffer, out _) : ReceiveStatus.Malformed;
-        if (status == ReceiveStatus.Frame || (status == ReceiveStatus.Control && buffer.Payload.Length > SocketLimits.MaxRequestBytes))
-            status = ReceiveStatus.Malformed;
-        if (status == ReceiveStatus.Malformed)
-            Volatile.Write(ref _malformed, _malformed + 1);
-        return status;
     }
 }

@@ -4,20 +4,12 @@ using FuncLibs.Wire;
 
 namespace FuncLibs.Transport.ZeroMq;
 
-/// <summary>What a connecting socket is, whatever it asks for: it receives frames, counts faults, and keeps its link alive.</summary>
-internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor, LinkKeeper link) : IDisposable
+/// <summary>A consumer's socket of libzmq.</summary>
+internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor, LinkKeeper link) : ConsumerSocket(link), IDisposable
 {
-    public FrameFaultCounts Faults { get; } = new();
-
     public LinkCounts Links => monitor.Counts;
 
-    public long Reconnects => link.Reconnects;
-
     internal ZeroMqSocket Socket { get; } = socket;
-
-    protected LinkKeeper Link => link;
-
-    public bool Maintain() => link.Maintain();
 
     public void Dispose()
     {
@@ -25,16 +17,5 @@ internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor,
         Socket.Dispose();
     }
 
-    /// <summary>Takes one message. A control message is malformed where none is taken.</summary>
-    protected ReceiveStatus Receive(FrameBuffer buffer, bool takesControl)
-    {
-        ReceiveStatus status = MessageReader.Read(Socket, buffer, out FrameFault fault);
-        if (status == ReceiveStatus.Control && !takesControl)
-            (status, fault) = (ReceiveStatus.Malformed, FrameFault.Length);
-        if (status is ReceiveStatus.Frame or ReceiveStatus.Control)
-            link.Heard();
-        else if (status == ReceiveStatus.Malformed)
-            Faults.Add(fault);
-        return status;
-    }
+    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => MessageReader.Read(Socket, buffer, out fault);
 }

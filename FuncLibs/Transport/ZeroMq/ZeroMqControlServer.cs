@@ -5,11 +5,10 @@ using FuncLibs.Transport.ZeroMq.Native;
 namespace FuncLibs.Transport.ZeroMq;
 
 /// <summary>ROUTER with ROUTER_MANDATORY: without it, what cannot be sent is dropped in silence.</summary>
-internal sealed unsafe class ZeroMqControlServer : IControlServer
+internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
 {
     private readonly ZeroMqSocket _socket;
     private readonly SocketMonitor _monitor;
-    private long _malformed;
 
     public ZeroMqControlServer(ZeroMqSocket socket, SocketMonitor monitor, Endpoint bound)
     {
@@ -19,8 +18,6 @@ internal sealed unsafe class ZeroMqControlServer : IControlServer
     }
 
     public Endpoint Endpoint { get; }
-
-    public long Malformed => Volatile.Read(ref _malformed);
 
     public LinkCounts Links => _monitor.Counts;
 
@@ -60,13 +57,5 @@ internal sealed unsafe class ZeroMqControlServer : IControlServer
         _socket.Dispose();
     }
 
-    private ReceiveStatus ReadRequest(FrameBuffer buffer, bool more)
-    {
-        ReceiveStatus status = more ? MessageReader.Read(_socket, buffer, out _) : ReceiveStatus.Malformed;
-        if (status == ReceiveStatus.Frame || (status == ReceiveStatus.Control && buffer.Payload.Length > SocketLimits.MaxRequestBytes))
-            status = ReceiveStatus.Malformed;
-        if (status == ReceiveStatus.Malformed)
-            Volatile.Write(ref _malformed, _malformed + 1);
-        return status;
-    }
+    protected override ReceiveStatus Read(FrameBuffer buffer) => MessageReader.Read(_socket, buffer, out _);
 }
