@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.Intrinsics.X86;
 using FuncLibs.Tests.Signals.Elementwise;
 
@@ -32,23 +31,8 @@ public sealed class ProcessorPathTests
     {
         if (!Avx2.IsSupported || Environment.GetEnvironmentVariable(PathVariable) is not null)
             return;
-        var start = new ProcessStartInfo(
-            "dotnet",
-            [
-                "vstest", typeof(ProcessorPathTests).Assembly.Location, $"--TestCaseFilter:{Vectorised}",
-                "--logger:console;verbosity=minimal",
-            ])
-        {
-            RedirectStandardOutput = true,
-        };
-        start.Environment[PathVariable] = path;
-        start.Environment[knob] = "0";
-        start.Environment[FunctionDigests.Variable] = FunctionDigests.OfAll();
-        using Process host = Process.Start(start)!;
-        string output = await host.StandardOutput.ReadToEndAsync();
-        await host.WaitForExitAsync();
-
-        host.ExitCode.ShouldBe(0, output);
-        output.ShouldContain("Passed!");
+        await ChildTestHost.PassesAsync(
+            Vectorised,
+            new() { [PathVariable] = path, [knob] = "0", [FunctionDigests.Variable] = FunctionDigests.OfAll() });
     }
 }
