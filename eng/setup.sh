@@ -49,7 +49,7 @@ check_packages() {
 build() {
   local log
   log="$(mktemp)"
-  say "restore and build (about half a minute the first time)"
+  say "restore and build with every gate (a few minutes the first time)"
   if ! (cd "$root" && dotnet build Telemetry.sln -c Release -nologo -v quiet >"$log" 2>&1); then
     cat "$log" >&2
     rm -f "$log"

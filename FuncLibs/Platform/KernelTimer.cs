@@ -6,7 +6,6 @@ namespace FuncLibs.Platform;
 public static partial class KernelTimer
 {
     private const int ClockMonotonic = 1;
-    private const long NanosecondsPerSecond = 1_000_000_000;
     private const long NanosecondsPerMillisecond = 1_000_000;
     private static readonly ManualResetEventSlim Never = new(false, 0);
 
@@ -25,8 +24,8 @@ public static partial class KernelTimer
     {
         var duration = new TimeSpec
         {
-            Seconds = (nint)(nanoseconds / NanosecondsPerSecond),
-            Nanoseconds = (nint)(nanoseconds % NanosecondsPerSecond),
+            Seconds = (nint)(nanoseconds / TimeSpec.NanosecondsPerSecond),
+            Nanoseconds = (nint)(nanoseconds % TimeSpec.NanosecondsPerSecond),
         };
         _ = clock_nanosleep(ClockMonotonic, 0, in duration, 0);
     }
@@ -43,11 +42,4 @@ public static partial class KernelTimer
 
     [LibraryImport("libc")]
     private static partial int clock_nanosleep(int clock, int flags, in TimeSpec duration, nint remaining);
-
-    [StructLayout(LayoutKind.Sequential)]
-    private struct TimeSpec
-    {
-        public nint Seconds;
-        public nint Nanoseconds;
-    }
 }

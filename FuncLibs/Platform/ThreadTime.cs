@@ -6,23 +6,15 @@ namespace FuncLibs.Platform;
 public static partial class ThreadTime
 {
     private const int ClockThreadCpu = 3;
-    private const long NanosecondsPerSecond = 1_000_000_000;
 
     /// <summary>Of the calling thread since its start, user and system, in ns; 0 on systems other than Linux.</summary>
     public static long NowNs()
     {
         if (!Linux.InUse || clock_gettime(ClockThreadCpu, out TimeSpec now) != 0)
             return 0;
-        return (now.Seconds * NanosecondsPerSecond) + now.Nanoseconds;
+        return (now.Seconds * TimeSpec.NanosecondsPerSecond) + now.Nanoseconds;
     }
 
     [LibraryImport("libc")]
     private static partial int clock_gettime(int clock, out TimeSpec now);
-
-    [StructLayout(LayoutKind.Sequential)]
-    private struct TimeSpec
-    {
-        public nint Seconds;
-        public nint Nanoseconds;
-    }
 }

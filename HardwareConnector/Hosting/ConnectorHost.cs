@@ -157,7 +157,7 @@ public static class ConnectorHost
         Endpoint endpoint = Endpoint.Parse(options.Publish.Endpoint);
         return new PublishLoop(
             provider.GetRequiredService<SourceFeeds>(),
-            new PublishSocket((at, frameBytes) => transport.Publish(at, frameBytes), endpoint),
+            new PublishSocket(transport.Publish, endpoint),
             provider.GetRequiredService<ConnectorSockets>().Publish,
             provider.GetRequiredService<RigBook>(),
             provider.GetRequiredService<PublisherIdentity>(),

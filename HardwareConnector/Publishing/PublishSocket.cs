@@ -10,7 +10,7 @@ namespace HardwareConnector.Publishing;
 /// </summary>
 /// <param name="bind">Binds a socket for frames of a size in bytes.</param>
 /// <param name="endpoint">Where it is bound the first time; later where it was then.</param>
-public sealed class PublishSocket(Func<Endpoint, int, IFramePublisher> bind, Endpoint endpoint) : IFramePublisher
+public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, Endpoint endpoint) : IFramePublisher
 {
     // A socket of twice the memory is borne: who comes back has a short gap in what is live.
     private const int Excess = 2;

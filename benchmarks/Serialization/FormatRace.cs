@@ -42,11 +42,11 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
         Race.Run([.. contenders, chosen], warmUp, duration);
         foreach (Contender contender in contenders)
             Report(contender, block, isLong);
-        ReportRatios(formats, contenders);
-        ReportLibrary(contenders);
-        ReportLz4(native, contenders);
-        double packed = contenders.First(c => c.Name == prefix + Packed + Encode).MedianUs;
-        report.Add(prefix + Packed + ".sticky", packed / chosen.MedianUs, "x");
+        Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
+        ReportRatios(formats, us);
+        ReportLibrary(us);
+        ReportLz4(native, us);
+        report.Add(prefix + Packed + ".sticky", us[prefix + Packed + Encode] / chosen.MedianUs, "x");
         if (isLong)
             new PauseRun(report).Run(contenders.Where(c => c.AllocatedBytes > 0));
     }
@@ -64,9 +64,8 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
             report.Add(contender.Name + ".rate", block.Layout.ValueCount * sizeof(double) / contender.MedianUs / 1e3, "GB/s");
     }
 
-    private void ReportRatios(BlockFormat[] formats, Contender[] contenders)
+    private void ReportRatios(BlockFormat[] formats, Dictionary<string, double> us)
     {
-        Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
         foreach (string baseline in (string[])[ObjectFormats.Baseline, "rows-lz4array"])
         {
             foreach (BlockFormat format in formats.Where(f => f.Name != baseline))
@@ -78,9 +77,8 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
     }
 
     // How many times as long as MessagePack for C# with its standard options.
-    private void ReportLibrary(Contender[] contenders)
+    private void ReportLibrary(Dictionary<string, double> us)
     {
-        Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
         foreach (string way in (string[])[Encode, Decode])
         {
             double plain = us[prefix + ObjectFormats.PlainRows + way];
@@ -89,7 +87,7 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
     }
 
     // How many times as long as the same with liblz4 called directly.
-    private void ReportLz4(BlockFormat[] native, Contender[] contenders)
+    private void ReportLz4(BlockFormat[] native, Dictionary<string, double> us)
     {
         if (native.Length == 0)
         {
@@ -97,7 +95,6 @@ internal sealed class FormatRace(DataKind kind, string prefix, MetricReport repo
             return;
         }
 
-        Dictionary<string, double> us = contenders.ToDictionary(c => c.Name, c => c.MedianUs);
         foreach (string name in Lz4Formats)
         {
             foreach (string way in (string[])[Encode, Decode])

@@ -35,7 +35,7 @@ internal sealed class VariableDesk(DerivedFeed? derived, SavedParts? saved = nul
     {
         StreamVariables stream = new(this, name, _switches.Enqueue) { Missed = _gaps.Enqueue, Publisher = publisher };
         if (saved?.Variables.Find(publisher, id) is { } variables)
-            stream.Resume(variables.Epoch, variables.NextSample, variables.Memory.ToArray());
+            stream.Resume(variables.Epoch, variables.NextSample, variables.Memory);
         if (saved?.Alarms.Find(publisher, id) is { } alarms && alarms.TryMake(out AlarmSet? set) is null)
             stream.Alarms.Resume(set!, alarms.Number);
         return stream;

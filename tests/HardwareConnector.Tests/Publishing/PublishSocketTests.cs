@@ -22,7 +22,7 @@ public sealed class PublishSocketTests : IDisposable
     [Fact]
     public void HighWaterMark_BeforeTheBind_IsZero()
     {
-        using PublishSocket socket = new(Bind, AnyPort);
+        using PublishSocket socket = new(_transport.Publish, AnyPort);
 
         (socket.HighWaterMark, socket.HasSubscriber).ShouldBe((0, false));
     }
@@ -30,7 +30,7 @@ public sealed class PublishSocketTests : IDisposable
     [Fact]
     public void Bind_SizeUnknown_CountsUsualFrames()
     {
-        using PublishSocket socket = new PublishSocket(Bind, AnyPort).Bind(0);
+        using PublishSocket socket = new PublishSocket(_transport.Publish, AnyPort).Bind(0);
 
         socket.HighWaterMark.ShouldBe(_limits.HighWaterMark(SocketLimits.UsualFrameBytes));
     }
@@ -38,7 +38,7 @@ public sealed class PublishSocketTests : IDisposable
     [Fact]
     public void Follow_FramesOfTwiceTheSize_KeepsTheSocket()
     {
-        using PublishSocket socket = new PublishSocket(Bind, AnyPort).Bind(1000);
+        using PublishSocket socket = new PublishSocket(_transport.Publish, AnyPort).Bind(1000);
 
         socket.Follow(2000).ShouldBeFalse();
         socket.HighWaterMark.ShouldBe(_limits.HighWaterMark(1000));
@@ -61,7 +61,7 @@ public sealed class PublishSocketTests : IDisposable
     [Fact]
     public void Follow_ASubscriberThatReadsNothing_TakesNoMoreThanItsMemory()
     {
-        using PublishSocket socket = new PublishSocket(Bind, AnyPort).Bind(1000);
+        using PublishSocket socket = new PublishSocket(_transport.Publish, AnyPort).Bind(1000);
         socket.Follow(LargeFrame).ShouldBeTrue();
 
         ((long)socket.HighWaterMark * LargeFrame).ShouldBeLessThanOrEqualTo(_limits.QueueBytes);
@@ -75,7 +75,7 @@ public sealed class PublishSocketTests : IDisposable
 
     private void FollowsAt(Endpoint endpoint, ITransport transport)
     {
-        using PublishSocket socket = new PublishSocket((at, frameBytes) => transport.Publish(at, frameBytes), endpoint).Bind(1000);
+        using PublishSocket socket = new PublishSocket(transport.Publish, endpoint).Bind(1000);
         Endpoint before = socket.Endpoint;
         using IFrameSubscriber subscriber = transport.Subscribe(before);
         subscriber.Subscribe([]);
@@ -90,8 +90,6 @@ public sealed class PublishSocketTests : IDisposable
 
         Eventually.True(() => Hears(socket, subscriber), "the subscriber hears it again");
     }
-
-    private IFramePublisher Bind(Endpoint endpoint, int frameBytes) => _transport.Publish(endpoint, frameBytes);
 
     private static bool Hears(PublishSocket socket, IFrameSubscriber subscriber)
     {

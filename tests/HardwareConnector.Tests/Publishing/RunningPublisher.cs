@@ -61,7 +61,7 @@ internal sealed class RunningPublisher : IDisposable
         ReadySignal ready = new();
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
-        Loop = new PublishLoop(Feeds, new PublishSocket((at, frameBytes) => Transport.Publish(at, frameBytes), anyPort), ready, Book, Identity, Recorder, Serializer, _time)
+        Loop = new PublishLoop(Feeds, new PublishSocket(Transport.Publish, anyPort), ready, Book, Identity, Recorder, Serializer, _time)
         {
             BindWait = bindWait,
         };
