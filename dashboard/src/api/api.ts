@@ -1,0 +1,28 @@
+/** HTTP of the monitor. Every failure is an {@link ApiError} with the server's own line. */
+
+export class ApiError extends Error {
+  constructor(readonly status: number, message: string, readonly body: unknown) {
+    super(message);
+  }
+}
+
+/** One method for each route; writes carry the header that a foreign page cannot send. */
+export class Api {
+  async get<T>(path: string): Promise<T> {
+    return this.send<T>("GET", path);
+  }
+
+  async send<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const init: RequestInit = { method, headers: { "X-Telemetry": "1", "Content-Type": "application/json" } };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await fetch(path, init);
+    const text = await response.text();
+    const json: unknown = text.length > 0 ? JSON.parse(text) : undefined;
+    if (!response.ok) throw new ApiError(response.status, reasonOf(json) ?? `${method} ${path}: ${response.status}`, json);
+    return json as T;
+  }
+}
+
+function reasonOf(json: unknown): string | undefined {
+  return typeof json === "object" && json !== null && "error" in json ? String(json.error) : undefined;
+}

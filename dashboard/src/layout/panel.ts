@@ -1,0 +1,30 @@
+/** The seam between the shell and what it shows. */
+
+import type { Api } from "../api/api";
+import type { Feed } from "../data/feed";
+
+/** One panel of the page. It draws into its element and updates itself from the feed until it is disposed of. */
+export interface Panel {
+  readonly title: string;
+  readonly element: HTMLElement;
+  dispose(): void;
+}
+
+/** What a panel is given. */
+export interface PanelContext {
+  readonly api: Api;
+  readonly feed: Feed;
+  /** The rig (stream) that the page shows; listeners hear of each change, and of the present one at once. */
+  readonly rig: { readonly name: string | undefined; on(listener: (name: string | undefined) => void): () => void };
+  /** Name of the person, for commands and edits; asked for once and kept in the browser. */
+  by(): string;
+  /** Says what happened, below the plots, without covering them. */
+  notify(text: string, severity?: "info" | "warning" | "critical"): void;
+}
+
+/** Makes a panel; one for each entry of the palette (src/panels/index.ts). */
+export interface PanelType {
+  readonly id: string;
+  readonly title: string;
+  create(context: PanelContext, settings: Readonly<Record<string, unknown>>): Panel;
+}
