@@ -1,6 +1,7 @@
 /** The seam between the shell and what it shows. */
 
 import type { Api } from "../api/api";
+import type { Catalogue, StreamEntry } from "../data/catalogue";
 import type { Feed } from "../data/feed";
 
 /** One panel of the page. It draws into its element and updates itself from the feed until it is disposed of. */
@@ -16,10 +17,23 @@ export interface PanelContext {
   readonly feed: Feed;
   /** The rig (stream) that the page shows; listeners hear of each change, and of the present one at once. */
   readonly rig: { readonly name: string | undefined; on(listener: (name: string | undefined) => void): () => void };
+  /** Streams and their signals; listeners hear of each revision, and of the present one at once. */
+  readonly catalogue: {
+    readonly newest: Catalogue | undefined;
+    /** The stream that the page shows; undefined before the first catalogue. */
+    readonly stream: StreamEntry | undefined;
+    on(listener: (catalogue: Catalogue) => void): () => void;
+  };
   /** Name of the person, for commands and edits; asked for once and kept in the browser. */
   by(): string;
   /** Says what happened, below the plots, without covering them. */
   notify(text: string, severity?: "info" | "warning" | "critical"): void;
+  /** A moment as text, in local time or UTC as the person chose: `14:03:07.250`, with the date when it is not today. */
+  timeText(utcNs: string | bigint): string;
+  /** The colour of a signal: the same in every panel. A CSS colour. */
+  colourOf(signal: string): string;
+  /** Adds a time plot of signals of the present rig to the layout. */
+  plot(signals: readonly string[]): void;
 }
 
 /** Makes a panel; one for each entry of the palette (src/panels/index.ts). */
