@@ -24,6 +24,17 @@ run_project() {
 }
 export -f run_project
 
+# The dashboard's own sources: types, unit tests, and that the committed bundle is what they give.
+run_dashboard() {
+  if command -v npm >/dev/null; then
+    "$root/eng/dashboard.sh" >"$work/dashboard.log" 2>&1 || true
+  else
+    printf 'Skipped!  - Failed: 0, Passed: 0, Skipped: 1, Total: 1 - dashboard: node and npm are missing\n' >"$work/dashboard.log"
+  fi
+  cat "$work/dashboard.log"
+}
+export -f run_dashboard
+
 # A run in which no test begins or ends for so long is aborted, and the test that hangs is named.
 hang=5m
 [ "${TELEMETRY_TESTS_NIGHTLY:-}" != 1 ] || hang=90m
@@ -37,7 +48,7 @@ unit_projects() {
 }
 
 unit_projects >"$work/projects"
-xargs -a "$work/projects" -P 2 -I{} bash -c 'run_project {}'
+{ printf 'run_project %s\n' $(cat "$work/projects"); echo run_dashboard; } | xargs -P 2 -I{} bash -c '{}'
 run_project Integration 'Lane!=timed'
 run_project Integration 'Lane=timed'
 
@@ -50,7 +61,7 @@ fi
 
 # Each lane ends with one such line; a host that crashed has none, or says that it was aborted: it counts as one failure.
 sum() { cat "$work"/*.log | sed -nE "s/^(Passed|Failed|Skipped)! .* $1: *([0-9]+).*/\2/p" | awk '{ n += $1 } END { print n + 0 }'; }
-runs=$(($(wc -l <"$work/projects") + 2 + with_netmq))
+runs=$(($(wc -l <"$work/projects") + 3 + with_netmq))
 ended="$(cat "$work"/*.log | grep -cE '^(Passed|Failed|Skipped)! ' || true)"
 aborted="$(cat "$work"/*.log | grep -cE '^(The active test run was aborted|Test Run Aborted)' || true)"
 broken=$((runs - ended > aborted ? runs - ended : aborted))

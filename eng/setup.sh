@@ -17,6 +17,9 @@ missing_packages() {
     has_python msgpack || echo python3-msgpack
     has_python numpy || echo python3-numpy
     compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
+    command -v npm >/dev/null || printf '%s\n' nodejs npm
+    # Its recommendations are a desktop; the fonts are what a page needs to have text.
+    command -v chromium >/dev/null || printf '%s\n' chromium fonts-liberation
   fi
 }
 
@@ -28,9 +31,9 @@ install_packages() {
   command -v apt-get >/dev/null || return 1
   say "installing $*"
   # A first try without an update: the lists are often there already, and an update may be slow.
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null 2>&1 ||
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1 ||
     { "${as_root[@]}" apt-get update -qq >/dev/null 2>&1
-      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null; }
+      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
 }
 
 check_packages() {
@@ -40,8 +43,8 @@ check_packages() {
   install_packages "${wanted[@]}" && return
   say "missing on this machine: ${wanted[*]}. On Debian or Ubuntu run:"
   say "    sudo apt-get update && sudo apt-get install -y ${wanted[*]}"
-  # Without libzmq too much of the suite fails to be worth a run; without the Python peers and PostgreSQL their tests are skipped,
-  # with the reason. CI proves everything or nothing.
+  # Without libzmq too much of the suite fails to be worth a run; without the Python peers, PostgreSQL, node and chromium their tests
+  # are skipped, with the reason. CI proves everything or nothing.
   if [ "${CI:-}" = true ] || printf '%s\n' "${wanted[@]}" | grep -q '^libzmq5$'; then exit 1; fi
 }
 
