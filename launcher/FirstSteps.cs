@@ -14,6 +14,7 @@ internal static class FirstSteps
         string state = files.State(ProgramNames.Monitor);
         return
         [
+            $"dashboard {at.MonitorHttp}/",
             $"{Values}    {at.MonitorHttp}/snapshot",
             $"health    {at.MonitorHttp}/health (monitor), {at.ConnectorHttp}/health (connector)",
             $"state     {files.Folder}: logs, and a journal of at most {ChildArguments.JournalGB} GB",

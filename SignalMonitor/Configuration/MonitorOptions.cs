@@ -45,6 +45,9 @@ public sealed class MonitorOptions : IHostOptions
     /// <summary>Health, snapshot and metrics.</summary>
     public HttpOptions Http { get; set; } = new();
 
+    /// <summary>The dashboard in the browser.</summary>
+    public DashboardOptions Dashboard { get; set; } = new();
+
     /// <inheritdoc/>
     public RunOptions Run { get; set; } = new();
 }

@@ -13,6 +13,7 @@ using SignalMonitor.Breaks.Captures.Verbs;
 using SignalMonitor.Certifying;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
+using SignalMonitor.Dashboard;
 using SignalMonitor.Derived;
 using SignalMonitor.Evaluation;
 using SignalMonitor.Hosting.Signals;
@@ -137,7 +138,7 @@ public static class MonitorHost
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived).AddBreaks(options);
+        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddDashboard(options);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services.AddHostedService<ConnectionReport>().AddHostedService<ClockReport>().AddHostedService<CertificateWriter>();

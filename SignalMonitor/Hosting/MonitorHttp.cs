@@ -9,6 +9,8 @@ using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Certifying;
 using SignalMonitor.Computation.Variables;
+using SignalMonitor.Dashboard;
+using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Receiving;
 
@@ -21,6 +23,7 @@ internal static class MonitorHttp
     public static void Map(WebApplication host)
     {
         IServiceProvider services = host.Services;
+        host.UseOwnSite();
         host.UseRouting();
         host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
@@ -29,6 +32,7 @@ internal static class MonitorHttp
         if (services.GetService<VariableDesk>() is { } desk)
             MapSignals(host, desk, services.GetRequiredService<TimeProvider>());
         MapMetrics(host);
+        host.MapDashboard();
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() =>
         {

@@ -17,7 +17,10 @@ public sealed class RunScriptTests : IDisposable
     public RunScriptTests()
     {
         foreach (string folder in (string[])
-            ["eng", "tools", "FuncLibs", "FuncLibs.NetMq", "FuncLibs.Hosting", "HardwareConnector", "SignalMonitor", "launcher", "simulator"])
+        [
+            "eng", "tools", "FuncLibs", "FuncLibs.NetMq", "FuncLibs.Hosting", "HardwareConnector", "SignalMonitor", "launcher", "simulator",
+            "dashboard/dist",
+        ])
             Directory.CreateDirectory(_folder.File(folder));
         foreach (string file in (string[])
             ["eng/Programs.slnf", "Telemetry.sln", "Directory.Build.props", "global.json", "BannedSymbols.txt"])

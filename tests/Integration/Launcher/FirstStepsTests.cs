@@ -26,6 +26,7 @@ public sealed class FirstStepsTests
         string values = Said(run, "values ").Trim();
         Eventually.True(() => Snapshot(values).GetProperty("channels").GetArrayLength() > 0, "values are at the address", Limit);
 
+        Page(Said(run, "dashboard ")).ShouldStartWith("<!doctype html>");
         using var signal = HostProcess.Run("signals", "bash", [], ["-c", Said(run, "  dotnet ").Insert(0, "dotnet ")]);
         signal.WaitForExit().ShouldBe(0, signal.Everything);
 
@@ -67,6 +68,14 @@ public sealed class FirstStepsTests
         using HttpResponseMessage answer = Client.Send(request);
         using var reader = new StreamReader(answer.Content.ReadAsStream());
         return answer.IsSuccessStatusCode ? JsonDocument.Parse(reader.ReadToEnd()).RootElement : JsonDocument.Parse("""{"channels":[]}""").RootElement;
+    }
+
+    private static string Page(string address)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, address);
+        using HttpResponseMessage answer = Client.Send(request);
+        using var reader = new StreamReader(answer.Content.ReadAsStream());
+        return reader.ReadToEnd();
     }
 
     private static bool IsComputed(JsonElement snapshot, string name) => snapshot.GetProperty("variables").EnumerateArray()
