@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Sets up what ./test.sh needs: the .NET SDK is looked for, Debian's packages are installed when this user may, the solution is
 # restored and built with every gate. Safe to run again and again. run.sh needs none of it.
-#   eng/setup.sh --tests
+#   eng/setup.sh --tests       all of it
+#   eng/setup.sh --packages    Debian's packages for the tests alone
 set -euo pipefail
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -12,15 +13,13 @@ has_python() { /usr/bin/python3 -c "import $1" >/dev/null 2>&1; }
 
 missing_packages() {
   has_library 'libzmq\.so\.5' || echo libzmq5
-  if [ "$1" = "--tests" ]; then
-    has_python zmq || echo python3-zmq
-    has_python msgpack || echo python3-msgpack
-    has_python numpy || echo python3-numpy
-    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
-    command -v npm >/dev/null || printf '%s\n' nodejs npm
-    # Its recommendations are a desktop; the fonts are what a page needs to have text.
-    command -v chromium >/dev/null || printf '%s\n' chromium fonts-liberation
-  fi
+  has_python zmq || echo python3-zmq
+  has_python msgpack || echo python3-msgpack
+  has_python numpy || echo python3-numpy
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
+  command -v npm >/dev/null || printf '%s\n' nodejs npm
+  # Its recommendations are a desktop; the fonts are what a page needs to have text.
+  command -v chromium >/dev/null || command -v google-chrome >/dev/null || printf '%s\n' chromium fonts-liberation
 }
 
 install_packages() {
@@ -38,7 +37,7 @@ install_packages() {
 
 check_packages() {
   local wanted
-  mapfile -t wanted < <(missing_packages "$1")
+  mapfile -t wanted < <(missing_packages)
   [ "${#wanted[@]}" -eq 0 ] && return
   install_packages "${wanted[@]}" && return
   say "missing on this machine: ${wanted[*]}. On Debian or Ubuntu run:"
@@ -65,12 +64,17 @@ build() {
 needs_build() {
   local stamp="$root/.run/built"
   [ -f "$stamp" ] && [ -f "$root/launcher/bin/Release/net10.0/launcher.dll" ] || return 0
-  [ -n "$(find "$root" \( -name .git -o -name .run -o -name bin -o -name obj -o -name docs \) -prune -o \
-      -type f \( -name '*.cs' -o -name '*.csproj' -o -name '*.props' -o -name '*.sln' -o -name '*.json' \) -newer "$stamp" -print -quit)" ]
+  [ -n "$(find "$root" \( -name .git -o -name .run -o -name bin -o -name obj -o -name docs -o -name node_modules \) -prune -o \
+      -type f \( -name '*.cs' -o -name '*.csproj' -o -name '*.props' -o -name '*.sln' -o -name '*.json' -o -path '*/dashboard/dist/*' \) -newer "$stamp" -print -quit)" ]
 }
 
+case "${1:-}" in
+  --tests|--packages) ;;
+  *) die "say what for: --tests or --packages" ;;
+esac
 require_sdk
-check_packages "${1:-}"
+check_packages
+[ "$1" = --tests ] || exit 0
 if needs_build; then
   mkdir -p "$root/.run"
   build
