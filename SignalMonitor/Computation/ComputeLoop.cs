@@ -167,6 +167,8 @@ public sealed class ComputeLoop
         // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot comes again.
         if (_historySeconds > 0 && !item.IsSnapshot)
             item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs);
+        if (!item.IsSnapshot)
+            item.Stream.Tap?.Offer(_block, stream, header.AcquiredNs, dueNs, item.Stream.Variables?.Plan);
     }
 
     private void Watch(MonitoredStream stream, in FrameHeader header, StreamDescription description, long dueNs)

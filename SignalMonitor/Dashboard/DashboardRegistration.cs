@@ -3,6 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Files;
+using SignalMonitor.Dashboard.Live;
 
 namespace SignalMonitor.Dashboard;
 
@@ -11,7 +12,7 @@ internal static class DashboardRegistration
 {
     /// <summary>Adds its services.</summary>
     public static IServiceCollection AddDashboard(this IServiceCollection services, MonitorOptions options) =>
-        options.Dashboard.Enabled ? services.AddDashboardApi(options) : services;
+        options.Dashboard.Enabled ? services.AddDashboardApi(options).AddLive() : services;
 
     /// <summary>Maps its routes, beside those that the monitor has without it.</summary>
     public static void MapDashboard(this WebApplication host)
@@ -20,5 +21,6 @@ internal static class DashboardRegistration
             return;
         host.MapDashboardFiles();
         host.MapDashboardApi();
+        host.MapLive();
     }
 }

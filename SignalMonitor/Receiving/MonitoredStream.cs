@@ -10,6 +10,7 @@ using FuncLibs.Wire.Control;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
+using SignalMonitor.Dashboard.Live;
 using SignalMonitor.History;
 using SignalMonitor.Receiving.Waiting;
 using SignalMonitor.Saving;
@@ -32,6 +33,9 @@ public sealed class MonitoredStream : IDisposable
     private BlockComputer? _computer;
     private long _computedDueNs;
     private long _shownAt;
+
+    // Live thread writes, compute thread reads.
+    private LiveTap? _tap;
 
     // Compute thread: descriptions that were guessed from blocks since then.
     private long _guessingSince;
@@ -92,6 +96,13 @@ public sealed class MonitoredStream : IDisposable
 
     /// <summary>The newest values; null before the first block.</summary>
     public LiveBoard? Board => Volatile.Read(ref _computer)?.Board;
+
+    /// <summary>Where the compute thread offers each block to browsers; null while none asks for this stream.</summary>
+    internal LiveTap? Tap
+    {
+        get => Volatile.Read(ref _tap);
+        set => Volatile.Write(ref _tap, value);
+    }
 
     /// <summary>Timestamp at which the first value was on the board; 0 before.</summary>
     public long ShownAt => Volatile.Read(ref _shownAt);

@@ -52,7 +52,8 @@ public sealed class BucketPlan
 
     internal ImmutableArray<SampleTimes> Times { get; }
 
-    private static SampleTimes TimesOf(StreamDescription stream, SignalAddress address)
+    /// <summary>When the samples of a signal are due.</summary>
+    internal static SampleTimes TimesOf(StreamDescription stream, SignalAddress address)
     {
         if (address.IsBit)
             return new SampleTimes(stream.BaseRateHz, 1, 1);

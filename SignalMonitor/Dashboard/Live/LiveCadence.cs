@@ -1,0 +1,28 @@
+namespace SignalMonitor.Dashboard.Live;
+
+/// <summary>Says when something is due again that is done once in a while. One that is late is not made up for.</summary>
+/// <param name="time">Clock.</param>
+/// <param name="interval">How often.</param>
+internal sealed class LiveCadence(TimeProvider time, TimeSpan interval)
+{
+    private readonly long _madeAt = time.GetTimestamp();
+    private TimeSpan _due;
+
+    /// <summary>Time until it is due; 0 when it is.</summary>
+    public TimeSpan Left => Now < _due ? _due - Now : TimeSpan.Zero;
+
+    private TimeSpan Now => time.GetElapsedTime(_madeAt);
+
+    /// <summary>True when it is due: then it counts as done, and is due again one interval behind.</summary>
+    public bool IsDue()
+    {
+        TimeSpan now = Now;
+        if (now < _due)
+            return false;
+        _due = now - _due < interval ? _due + interval : now + interval;
+        return true;
+    }
+
+    /// <summary>It is due now.</summary>
+    public void Hurry() => _due = Now;
+}

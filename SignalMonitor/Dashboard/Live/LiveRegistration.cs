@@ -1,0 +1,33 @@
+using FuncLibs.Hosting.Threads;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Hosting;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Dashboard.Live;
+
+/// <summary>Registers live data for browsers with the host, and its endpoint with the web server.</summary>
+internal static class LiveRegistration
+{
+    private static readonly TimeSpan KeepAlive = TimeSpan.FromSeconds(15);
+
+    /// <summary>Adds it.</summary>
+    public static IServiceCollection AddLive(this IServiceCollection services) => services
+        .AddSingleton(_ => new EventLog())
+        .AddSingleton(provider => new LiveState(
+            provider.GetRequiredService<MonitorConnections>(),
+            provider.GetRequiredService<HealthReport>(),
+            provider.GetService<VariableDesk>()))
+        .AddSingleton<LiveLoop>()
+        .AddSideLoop<LiveLoop>("live", loop => loop.Run);
+
+    /// <summary>Maps `/live`. Behind what checks Origin and Host.</summary>
+    public static void MapLive(this WebApplication host)
+    {
+        LiveSocket socket = new(host.Services.GetRequiredService<LiveLoop>(), host.Lifetime.ApplicationStopping);
+        host.UseWebSockets(new WebSocketOptions { KeepAliveInterval = KeepAlive });
+        host.MapGet("/live", (RequestDelegate)socket.Serve);
+    }
+}

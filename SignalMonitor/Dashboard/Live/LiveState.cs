@@ -1,0 +1,74 @@
+using System.Text.Json;
+using FuncLibs.Delivery;
+using SignalMonitor.Alarms;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Hosting;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Dashboard.Live;
+
+/// <summary>
+/// The state that all browsers see, as messages: written once for all of them, and the same object as long as nothing changes. Live
+/// thread only.
+/// </summary>
+/// <param name="connections">The streams.</param>
+/// <param name="health">How the monitor is.</param>
+/// <param name="desk">Alarms and calculated channels; null without a database.</param>
+internal sealed class LiveState(MonitorConnections connections, HealthReport health, VariableDesk? desk)
+{
+    private readonly Dictionary<string, byte[]> _values = [];
+
+    /// <summary>Health, as <c>GET /health</c> has it.</summary>
+    public byte[] Health { get; private set; } = [];
+
+    /// <summary>Alarms, as <c>GET /alarms</c> has them.</summary>
+    public byte[] Alarms { get; private set; } = [];
+
+    /// <summary>Reads health.</summary>
+    public void ReadHealth() => Health = LiveText.Of("health", json => MonitorJson.WriteHealth(json, health.Read()));
+
+    /// <summary>Reads alarms; false when they are as they were.</summary>
+    public bool ReadAlarms()
+    {
+        byte[] now = LiveText.Of("alarms", Write);
+        if (now.AsSpan().SequenceEqual(Alarms))
+            return false;
+        Alarms = now;
+        return true;
+    }
+
+    /// <summary>The newest values of a stream, as <c>GET /snapshot</c> has them; null when there is no such stream.</summary>
+    public byte[]? ReadValues(string name)
+    {
+        if (connections.Find(name) is not var (connection, stream))
+            return null;
+        bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
+        byte[] now = LiveText.Of("values", json => MonitorJson.WriteSnapshot(
+            json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
+        if (!_values.TryGetValue(name, out byte[]? before) || !now.AsSpan().SequenceEqual(before))
+            _values[name] = now;
+        return _values[name];
+    }
+
+    /// <summary>Forgets the values of streams that nobody watches.</summary>
+    public void Keep(IReadOnlySet<string> watched)
+    {
+        foreach (string name in _values.Keys.Where(name => !watched.Contains(name)).ToArray())
+            _values.Remove(name);
+    }
+
+    private void Write(Utf8JsonWriter json)
+    {
+        json.WriteStartArray();
+        foreach (StreamVariables stream in desk?.Streams() ?? [])
+        {
+            if (stream.Plan is { } plan)
+            {
+                AlarmJson.Write(
+                    json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events, stream.IsRetired);
+            }
+        }
+
+        json.WriteEndArray();
+    }
+}
