@@ -1,7 +1,11 @@
 /** HTTP of the monitor. Every failure is an {@link ApiError} with the server's own line. */
 
 export class ApiError extends Error {
-  constructor(readonly status: number, message: string, readonly body: unknown) {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly body: unknown,
+  ) {
     super(message);
   }
 }
@@ -18,7 +22,8 @@ export class Api {
     const response = await fetch(path, init);
     const text = await response.text();
     const json: unknown = text.length > 0 ? JSON.parse(text) : undefined;
-    if (!response.ok) throw new ApiError(response.status, reasonOf(json) ?? `${method} ${path}: ${response.status}`, json);
+    if (!response.ok)
+      throw new ApiError(response.status, reasonOf(json) ?? `${method} ${path}: ${response.status}`, json);
     return json as T;
   }
 }

@@ -8,6 +8,8 @@ import type { Feed } from "../data/feed";
 export interface Panel {
   readonly title: string;
   readonly element: HTMLElement;
+  /** What a saved layout keeps of it; {@link PanelType.create} is given it when the layout is shown again. */
+  settings?(): Record<string, unknown>;
   dispose(): void;
 }
 

@@ -1,5 +1,28 @@
 /** All panels that can be put on the page, in the order of the palette. */
 
+import "uplot/dist/uPlot.min.css";
+import "./panels.css";
 import type { PanelType } from "../layout/panel";
+import { alarmsPanel } from "./alarms/alarms-panel";
+import { bitsPanel } from "./bits/bits-panel";
+import { capturesPanel } from "./captures/captures-panel";
+import { channelsPanel } from "./channels/channels-panel";
+import { definitionsPanel } from "./definitions/definitions-panel";
+import { eventsPanel } from "./events/events-panel";
+import { healthPanel } from "./health/health-panel";
+import { rainflowPanel } from "./rainflow/rainflow-panel";
+import { testRunPanel } from "./testrun/testrun-panel";
+import { valuesPanel } from "./values/values-panel";
 
-export const panelTypes: readonly PanelType[] = [];
+export const panelTypes: readonly PanelType[] = [
+  alarmsPanel,
+  valuesPanel,
+  channelsPanel,
+  eventsPanel,
+  definitionsPanel,
+  bitsPanel,
+  rainflowPanel,
+  capturesPanel,
+  testRunPanel,
+  healthPanel,
+];

@@ -1,0 +1,93 @@
+/** `/api/definitions`: what the database of the monitor holds for the station of a stream. */
+
+import type { Api } from "./api";
+
+/** A calculated channel as it is defined. */
+export interface VariableDefinition {
+  readonly name: string;
+  readonly expression: string;
+  readonly unit: string;
+  readonly digits: number;
+  readonly note: string;
+  readonly enabled: boolean;
+  readonly keepOverRuns: boolean;
+  readonly revision?: string | number;
+}
+
+export interface TestRun {
+  readonly name: string;
+  readonly operator: string;
+  readonly specimen: string;
+  readonly l0Mm: number | null;
+  readonly s0Mm2: number | null;
+  readonly controlMode: string;
+  readonly startedUtc: string;
+  readonly stoppedUtc: string | null;
+  readonly note: string;
+}
+
+/** Any row of a kind: its columns, and how often it was edited. */
+export type DefinitionRow = Readonly<Record<string, unknown>> & { readonly revision?: string | number };
+
+export type DefinitionKind = "variables" | "limits" | "units" | "aliases" | "breaks";
+
+export interface Definitions {
+  readonly database: boolean;
+  readonly station: string;
+  readonly revision: string;
+  readonly variables: readonly VariableDefinition[];
+  readonly limits: readonly DefinitionRow[];
+  readonly units: readonly DefinitionRow[];
+  readonly aliases: readonly DefinitionRow[];
+  readonly breaks: readonly DefinitionRow[];
+  readonly broken: readonly string[];
+  readonly run: TestRun | null;
+}
+
+/** A fault of one field of a row that was not stored. */
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+  readonly column?: number;
+}
+
+/**
+ * Definitions of one stream's station, and edits of them. Failures are {@link ApiError}s; 409 when somebody was faster.
+ */
+export class DefinitionsApi {
+  constructor(private readonly api: Api) {}
+
+  read(stream: string): Promise<Definitions> {
+    return this.api.get<Definitions>(`/api/definitions?stream=${encodeURIComponent(stream)}`);
+  }
+
+  /** Stores a row; with a revision only if nobody edited it since. */
+  put(edit: EditTarget, body: unknown): Promise<unknown> {
+    return this.api.send("PUT", pathOf(edit), body);
+  }
+
+  remove(edit: EditTarget): Promise<unknown> {
+    return this.api.send("DELETE", pathOf(edit));
+  }
+}
+
+/** Which row is edited, by whom, and from which revision. */
+export interface EditTarget {
+  readonly kind: DefinitionKind;
+  readonly key: string;
+  readonly stream: string;
+  readonly by: string;
+  readonly revision?: string | number | undefined;
+}
+
+/** The faults of a refused edit; the whole reason under no field when the server names none. */
+export function faultsOf(body: unknown, reason: string): readonly FieldFault[] {
+  const faults = (body as { faults?: unknown } | null)?.faults;
+  return Array.isArray(faults) && faults.length > 0 ? (faults as FieldFault[]) : [{ field: "", message: reason }];
+}
+
+function pathOf(edit: EditTarget): string {
+  const query = new URLSearchParams({ stream: edit.stream, by: edit.by });
+  if (edit.revision !== undefined) query.set("revision", String(edit.revision));
+  return `/api/definitions/${edit.kind}/${encodeURIComponent(edit.key)}?${query.toString()}`;
+}

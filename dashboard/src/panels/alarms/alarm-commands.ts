@@ -1,0 +1,111 @@
+/** Buttons that act on one alarm: those that its state allows, and a form for the minutes of a shelf. */
+
+import type { PanelContext } from "../../layout/panel";
+import { el } from "../../ui/dom";
+import { uniqueId } from "../parts/lifetime";
+import { type Alarm, type AlarmVerb, commandPath, verbsOf } from "./alarm";
+
+const texts: Readonly<Record<AlarmVerb, string>> = {
+  acknowledge: "Acknowledge",
+  reset: "Reset",
+  shelve: "Shelve…",
+  unshelve: "Unshelve",
+};
+
+const done: Readonly<Record<AlarmVerb, string>> = {
+  acknowledge: "acknowledged",
+  reset: "reset",
+  shelve: "shelved",
+  unshelve: "unshelved",
+};
+
+const usualMinutes = 15;
+const maxMinutes = 7 * 24 * 60;
+
+/** The buttons of one row; they are built anew only when the state gives others. */
+export class AlarmCommands {
+  readonly element = el("div", { class: "p-alarm-commands" });
+  private verbs = "";
+  private alarm: Alarm | undefined;
+
+  constructor(private readonly context: PanelContext) {}
+
+  show(alarm: Alarm): void {
+    this.alarm = alarm;
+    const verbs = verbsOf(alarm);
+    if (verbs.join() === this.verbs) return;
+    this.verbs = verbs.join();
+    this.showButtons(false);
+  }
+
+  private showButtons(focus: boolean): void {
+    const alarm = this.alarm!;
+    const hadFocus = focus || this.element.contains(document.activeElement);
+    this.element.replaceChildren(
+      ...verbsOf(alarm).map((verb) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: verb === "shelve" || verb === "unshelve" ? "quiet" : undefined,
+            "data-verb": verb,
+            "aria-label": `${texts[verb]} ${alarm.variable} ${alarm.severity}`,
+            onclick: () => (verb === "shelve" ? this.askMinutes() : void this.send(verb)),
+          },
+          texts[verb],
+        ),
+      ),
+    );
+    if (hadFocus)
+      (
+        (this.element.querySelector("button[data-verb=shelve]") as HTMLElement | null) ??
+        this.element.querySelector("button")
+      )?.focus();
+  }
+
+  private askMinutes(): void {
+    const id = uniqueId("minutes");
+    const minutes = el("input", {
+      id,
+      type: "number",
+      min: 1,
+      max: maxMinutes,
+      step: 1,
+      value: usualMinutes,
+      required: true,
+      class: "p-minutes",
+    });
+    const form = el(
+      "form",
+      { class: "p-inline-form" },
+      el("label", { for: id }, "Minutes"),
+      minutes,
+      el("button", { type: "submit" }, "Shelve"),
+      el("button", { type: "button", class: "quiet", onclick: () => this.showButtons(true) }, "Cancel"),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.send("shelve", minutes.valueAsNumber);
+    });
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.showButtons(true);
+    });
+    this.element.replaceChildren(form);
+    minutes.select();
+    minutes.focus();
+  }
+
+  // The new state comes over the feed; a refusal is the monitor's own line.
+  private async send(verb: AlarmVerb, minutes?: number): Promise<void> {
+    const alarm = this.alarm!;
+    try {
+      await this.context.api.send("POST", commandPath(alarm, verb, this.context.by(), minutes));
+      this.context.notify(`${alarm.variable}: ${done[verb]}${minutes === undefined ? "" : ` for ${minutes} min`}`);
+      if (verb === "shelve") this.showButtons(true);
+    } catch (error) {
+      this.context.notify(`${alarm.variable}: not ${done[verb]}: ${(error as Error).message}`, "warning");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** Digital inputs and outputs as lamps: filled and “on”, or a ring and “off”. */
+
+import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { el, setAttribute, setText } from "../../ui/dom";
+import { KeyedList, type Row } from "../parts/keyed-list";
+import { Lifetime } from "../parts/lifetime";
+import { RigData, type ShownValue } from "../parts/rig-data";
+import { type Look, Badge, qualityLook } from "../parts/status";
+
+const texts = {
+  title: "Bits",
+  inputs: "Inputs",
+  outputs: "Outputs",
+  none: "This rig has no digital inputs or outputs.",
+} as const;
+
+const on: Look = { word: "on", tone: "on", shape: "circle" };
+const off: Look = { word: "off", tone: "quiet", shape: "ring" };
+
+class BitsPanel implements Panel {
+  readonly title = texts.title;
+  readonly element: HTMLElement;
+  private readonly life = new Lifetime();
+  private readonly data: RigData;
+  private readonly groups: readonly LampGroup[];
+  private readonly empty = el("p", { class: "empty" }, texts.none);
+
+  constructor(context: PanelContext) {
+    this.data = new RigData(context);
+    this.groups = [new LampGroup(texts.inputs, "bitIn", this.data), new LampGroup(texts.outputs, "bitOut", this.data)];
+    this.element = el("div", { class: "p-panel p-bits" },
+      this.empty,
+      ...this.groups.map((group) => group.element),
+    );
+    this.life.add(
+      this.data.on(() => this.refresh()),
+      () => this.data.dispose(),
+    );
+  }
+
+  dispose(): void {
+    this.life.dispose();
+  }
+
+  private refresh(): void {
+    const shown = this.groups.map((group) => group.refresh());
+    this.empty.hidden = shown.some((count) => count > 0);
+  }
+}
+
+class LampGroup {
+  readonly element: HTMLElement;
+  private readonly list: KeyedList<ShownValue>;
+
+  constructor(
+    title: string,
+    private readonly group: "bitIn" | "bitOut",
+    private readonly data: RigData,
+  ) {
+    const lamps = el("ul", { class: "p-lamps", "aria-label": title });
+    this.element = el("div", {}, el("h3", { class: "label" }, title), lamps);
+    this.list = new KeyedList(
+      lamps,
+      (value) => value.name,
+      () => new Lamp(),
+    );
+  }
+
+  /** Returns how many lamps there are. */
+  refresh(): number {
+    const names = this.data.channels.filter((channel) => channel.group === this.group).map((channel) => channel.name);
+    const values = names.map((name) => this.data.valueOf(name)).filter((value) => value !== undefined);
+    this.element.hidden = values.length === 0;
+    this.list.show(values);
+    return values.length;
+  }
+}
+
+class Lamp implements Row<ShownValue> {
+  readonly element = el("li", { class: "p-lamp" });
+  private readonly name = el("span", { class: "clip" });
+  private readonly badge = new Badge();
+
+  constructor() {
+    this.element.append(this.badge.element, this.name);
+  }
+
+  update(value: ShownValue): void {
+    const isUsable = value.quality === "good" || value.quality === "uncertain";
+    this.badge.show(isUsable ? (value.value !== 0 ? on : off) : qualityLook(value.quality));
+    setText(this.name, value.name);
+    setAttribute(this.name, "title", value.name);
+  }
+}
+
+export const bitsPanel: PanelType = { id: "bits", title: texts.title, create: (context) => new BitsPanel(context) };

@@ -1,0 +1,307 @@
+/** Calculated channels: how they run, their newest values, and an editor. */
+
+import { type Definitions, DefinitionsApi, type VariableDefinition } from "../../api/definitions";
+import { type FunctionDoc, ExpressionsApi } from "../../api/expressions";
+import type { CalculatedEntry } from "../../data/catalogue";
+import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { el, setAttribute, setText } from "../../ui/dom";
+import { formatValue } from "../parts/format";
+import { KeyedList, type Row } from "../parts/keyed-list";
+import { Lifetime } from "../parts/lifetime";
+import { RigData } from "../parts/rig-data";
+import { type Look, Badge, qualityLook } from "../parts/status";
+import { UndoBar } from "../parts/undo-bar";
+import { ChannelEditor } from "./channel-editor";
+import { vocabularyOf } from "./completion";
+
+const texts = {
+  title: "Calculated channels",
+  add: "New channel",
+  columns: ["Name", "Value", "Unit", "State", "Formula", "Actions"],
+  none: "No calculated channel yet. “New channel” adds one, for example movavg(servo1.force, 50 ms).",
+  noDatabase: "This monitor runs without a database: channels cannot be edited (option Database:Provider).",
+  noRig: "No rig yet.",
+  removed: (name: string): string => `${name} was removed.`,
+  saved: (name: string): string => `${name} was saved.`,
+  added: (name: string): string => `${name} was added.`,
+  enabled: (name: string, on: boolean): string => `${name} is ${on ? "computed" : "not computed any more"}.`,
+} as const;
+
+/** A channel as it is defined and as it runs. */
+interface ShownChannel {
+  readonly definition: VariableDefinition;
+  readonly running: CalculatedEntry | undefined;
+}
+
+class ChannelsPanel implements Panel {
+  readonly title = texts.title;
+  readonly element: HTMLElement;
+  private readonly life = new Lifetime();
+  private readonly data: RigData;
+  private readonly api: DefinitionsApi;
+  private readonly expressions: ExpressionsApi;
+  private readonly list: KeyedList<ShownChannel>;
+  private readonly editor: ChannelEditor;
+  private readonly undo = new UndoBar();
+  private readonly empty = el("p", { class: "empty" });
+  private readonly table: HTMLElement;
+  private readonly addButton = el("button", { type: "button", onclick: () => this.editor.open(undefined) }, texts.add);
+  private functions: readonly FunctionDoc[] = [];
+  private definitions: Definitions | undefined;
+  private reads = 0;
+
+  constructor(private readonly context: PanelContext) {
+    this.data = new RigData(context);
+    this.api = new DefinitionsApi(context.api);
+    this.expressions = new ExpressionsApi(context.api);
+    this.editor = new ChannelEditor({
+      context,
+      definitions: this.api,
+      expressions: this.expressions,
+      stored: async (name) => (await this.read())?.variables.find((channel) => channel.name === name),
+      saved: (channel, before) => this.saved(channel, before),
+      closed: () => this.addButton.focus(),
+    });
+    const body = el("tbody");
+    this.table = el(
+      "div",
+      { class: "p-scroll", tabindex: 0, role: "group", "aria-label": texts.title },
+      el(
+        "table",
+        { class: "p-channel-table" },
+        el("thead", {}, el("tr", {}, ...texts.columns.map((column) => el("th", { scope: "col" }, column)))),
+        body,
+      ),
+    );
+    this.list = new KeyedList(
+      body,
+      ({ definition }) => definition.name,
+      () => new ChannelRow(this.data, this),
+    );
+    this.element = el("div", { class: "p-panel p-channels" },
+      el("div", { class: "p-bar" }, this.addButton),
+      this.undo.element,
+      this.editor.element,
+      this.empty,
+      this.table,
+    );
+    this.life.add(
+      context.catalogue.on(() => void this.read()),
+      context.rig.on(() => void this.read()),
+      context.feed.on("events", ({ events }) => events.some((event) => event.kind === "variables") && void this.read()),
+      this.data.on(() => this.refresh()),
+      () => this.data.dispose(),
+      () => this.editor.dispose(),
+    );
+    void this.readFunctions();
+  }
+
+  dispose(): void {
+    this.life.dispose();
+  }
+
+  edit(channel: VariableDefinition): void {
+    this.editor.open(channel);
+  }
+
+  async enable(channel: VariableDefinition, enabled: boolean): Promise<void> {
+    const changed = { ...channel, enabled };
+    if (await this.put(changed, channel.revision)) {
+      this.undo.offer(texts.enabled(channel.name, enabled), () => this.restore(channel));
+    }
+    this.refresh();
+  }
+
+  async remove(channel: VariableDefinition): Promise<void> {
+    try {
+      await this.api.remove(this.target(channel.name, channel.revision));
+    } catch (error) {
+      this.context.notify((error as Error).message, "warning");
+      return;
+    }
+    await this.read();
+    this.undo.offer(texts.removed(channel.name), () => this.restore(channel));
+    this.addButton.focus();
+  }
+
+  private saved(channel: VariableDefinition, before: VariableDefinition | undefined): void {
+    const text = before === undefined ? texts.added(channel.name) : texts.saved(channel.name);
+    this.undo.offer(text, () => (before === undefined ? this.discard(channel.name) : this.restore(before)));
+    void this.read();
+  }
+
+  private async discard(name: string): Promise<void> {
+    const stored = (await this.read())?.variables.find((channel) => channel.name === name);
+    if (stored !== undefined) await this.remove(stored);
+  }
+
+  // Back to what it was, from whatever revision it has now.
+  private async restore(channel: VariableDefinition): Promise<void> {
+    const stored = (await this.read())?.variables.find((other) => other.name === channel.name);
+    await this.put(channel, stored?.revision);
+  }
+
+  private async put(channel: VariableDefinition, revision: string | number | undefined): Promise<boolean> {
+    try {
+      await this.api.put(this.target(channel.name, revision), bodyOf(channel));
+      await this.read();
+      return true;
+    } catch (error) {
+      this.context.notify((error as Error).message, "warning");
+      return false;
+    }
+  }
+
+  private target(key: string, revision: string | number | undefined) {
+    return {
+      kind: "variables",
+      key,
+      stream: this.context.rig.name ?? "",
+      by: this.context.by(),
+      revision,
+    } as const;
+  }
+
+  private async readFunctions(): Promise<void> {
+    try {
+      this.functions = await this.expressions.functions();
+      this.suggest();
+    } catch (error) {
+      this.context.notify(`The functions of formulas could not be read: ${(error as Error).message}`, "warning");
+    }
+  }
+
+  private async read(): Promise<Definitions | undefined> {
+    const stream = this.context.rig.name;
+    const read = ++this.reads;
+    if (stream === undefined) return undefined;
+    try {
+      const definitions = await this.api.read(stream);
+      if (read === this.reads) this.definitions = definitions;
+      this.suggest();
+      this.refresh();
+      return definitions;
+    } catch (error) {
+      if (read === this.reads)
+        this.context.notify(`Definitions could not be read: ${(error as Error).message}`, "warning");
+      return undefined;
+    }
+  }
+
+  private suggest(): void {
+    const aliases = (this.definitions?.aliases ?? []).map((row) => ({
+      alias: String(row["alias"]),
+      channel: String(row["channel"]),
+    }));
+    this.editor.vocabulary = vocabularyOf(this.data.channels, this.data.calculated, aliases, this.functions);
+  }
+
+  private refresh(): void {
+    const running = new Map(this.data.calculated.map((channel) => [channel.name, channel]));
+    const shown =
+      this.definitions?.variables.map((definition) => ({ definition, running: running.get(definition.name) })) ?? [];
+    const hasDatabase = this.definitions?.database !== false;
+    this.addButton.disabled = !hasDatabase || this.definitions === undefined;
+    this.empty.hidden = shown.length > 0;
+    setText(
+      this.empty,
+      !hasDatabase ? texts.noDatabase : this.context.rig.name === undefined ? texts.noRig : texts.none,
+    );
+    this.table.hidden = shown.length === 0;
+    this.list.show(shown);
+  }
+}
+
+function bodyOf(channel: VariableDefinition): VariableDefinition {
+  const { name, expression, unit, digits, note, enabled, keepOverRuns } = channel;
+  return { name, expression, unit, digits, note, enabled, keepOverRuns };
+}
+
+const disabled: Look = { word: "not computed", tone: "quiet", shape: "dash" };
+const waiting: Look = { word: "not running yet", tone: "stale", shape: "clock" };
+
+class ChannelRow implements Row<ShownChannel> {
+  readonly element = el("tr");
+  private readonly name = el("td", { class: "mono" });
+  private readonly value = el("td", { class: "number p-value" });
+  private readonly unit = el("td", { class: "dim" });
+  private readonly state = new Badge();
+  private readonly fault = el("div", { class: "p-fault" });
+  private readonly formula = el("td", { class: "mono clip p-formula-cell" });
+  private readonly enabled = el("input", {
+    type: "checkbox",
+    role: "switch",
+    onchange: () => void this.panel.enable(this.definition, this.enabled.checked),
+  });
+  private readonly edit = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => this.panel.edit(this.definition) },
+    "Edit",
+  );
+  private readonly remove = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => void this.panel.remove(this.definition) },
+    "Remove",
+  );
+  private definition!: VariableDefinition;
+
+  constructor(
+    private readonly data: RigData,
+    private readonly panel: ChannelsPanel,
+  ) {
+    this.element.append(
+      this.name,
+      this.value,
+      this.unit,
+      el("td", {}, this.state.element, this.fault),
+      this.formula,
+      el("td", {}, el("div", { class: "p-actions" }, this.enabled, this.edit, this.remove)),
+    );
+  }
+
+  update({ definition, running }: ShownChannel): void {
+    this.definition = definition;
+    const shown = this.data.valueOf(definition.name);
+    const fault = running?.fault ?? running?.warning ?? shown?.reason ?? "";
+    setText(this.name, definition.name);
+    setText(this.value, textOf(running, shown?.value, definition.digits));
+    setText(this.unit, running?.unit ?? definition.unit);
+    this.state.show(lookOf(definition, running, shown?.quality));
+    setText(this.fault, definition.enabled ? fault : "");
+    setText(this.formula, definition.expression);
+    setAttribute(
+      this.formula,
+      "title",
+      definition.note.length > 0 ? `${definition.expression}\n${definition.note}` : definition.expression,
+    );
+    this.enabled.checked = definition.enabled;
+    setAttribute(this.enabled, "aria-label", `${definition.name} is computed`);
+    setAttribute(this.edit, "aria-label", `Edit ${definition.name}`);
+    setAttribute(this.remove, "aria-label", `Remove ${definition.name}`);
+  }
+}
+
+function textOf(running: CalculatedEntry | undefined, value: number | undefined, digits: number): string {
+  if (running?.kind === "table") return "table";
+  return value === undefined ? "" : formatValue(value, digits);
+}
+
+function lookOf(
+  definition: VariableDefinition,
+  running: CalculatedEntry | undefined,
+  quality: string | undefined,
+): Look {
+  if (!definition.enabled) return disabled;
+  if (running === undefined) return waiting;
+  if (running.fault !== null || !running.running) return { word: "fault", tone: "bad", shape: "cross" };
+  if (running.warning !== null) return { word: "warning", tone: "warn", shape: "triangle" };
+  return running.kind === "table"
+    ? { word: "running", tone: "good", shape: "circle" }
+    : qualityLook(quality ?? "missing");
+}
+
+export const channelsPanel: PanelType = {
+  id: "channels",
+  title: texts.title,
+  create: (context) => new ChannelsPanel(context),
+};

@@ -1,0 +1,210 @@
+/** All rows of one kind of definition, with a form to edit them. */
+
+import { ApiError } from "../../api/api";
+import { type DefinitionRow, type DefinitionsApi, faultsOf } from "../../api/definitions";
+import type { PanelContext } from "../../layout/panel";
+import { el, setAttribute, setText } from "../../ui/dom";
+import { KeyedList, type Row } from "../parts/keyed-list";
+import { UndoBar } from "../parts/undo-bar";
+import { type KindSpec, keyOf, textOf } from "./definition-fields";
+import { DefinitionForm } from "./definition-form";
+
+const texts = {
+  edit: "Edit",
+  remove: "Remove",
+  faster: "Somebody else was faster: the table shows what is stored now. Save again to write yours over it.",
+} as const;
+
+/** What a table is given by its panel. */
+export interface TableHost {
+  readonly context: PanelContext;
+  readonly api: DefinitionsApi;
+  /** Channels and calculated channels that can be named. */
+  signals(): readonly string[];
+  /** Reads all definitions again, and shows them. */
+  read(): Promise<void>;
+}
+
+export class DefinitionTable {
+  readonly element: HTMLElement;
+  private readonly list: KeyedList<DefinitionRow>;
+  private readonly form: DefinitionForm;
+  private readonly undo = new UndoBar();
+  private readonly empty: HTMLElement;
+  private readonly table: HTMLElement;
+  private readonly addButton: HTMLButtonElement;
+  private rows: readonly DefinitionRow[] = [];
+  private edited: string | undefined;
+
+  constructor(
+    readonly spec: KindSpec,
+    private readonly host: TableHost,
+  ) {
+    this.form = new DefinitionForm(
+      spec,
+      () => void this.save(),
+      () => this.close(),
+    );
+    this.addButton = el("button", { type: "button", onclick: () => this.open(undefined) }, `New ${spec.one}`);
+    this.empty = el("p", { class: "empty" }, spec.empty);
+    const columns = spec.fields.filter((field) => field.isHidden !== true);
+    const body = el("tbody");
+    this.table = el(
+      "div",
+      { class: "p-scroll", tabindex: 0, role: "group", "aria-label": spec.title },
+      el(
+        "table",
+        {},
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            ...columns.map((field) =>
+              el("th", { scope: "col", class: field.type === "number" ? "number" : undefined }, field.label),
+            ),
+            el("th", { scope: "col" }, "Actions"),
+          ),
+        ),
+        body,
+      ),
+    );
+    this.list = new KeyedList(
+      body,
+      (row) => keyOf(spec, row),
+      () => new DefinitionRowView(spec, this),
+    );
+    this.element = el(
+      "div",
+      { class: "p-definition-table" },
+      el("div", { class: "p-bar" }, this.addButton, el("span", { class: "dim label" }, spec.note)),
+      this.undo.element,
+      this.form.element,
+      this.empty,
+      this.table,
+    );
+  }
+
+  /** Shows what is stored; `canEdit` is false without a database. */
+  show(rows: readonly DefinitionRow[], canEdit: boolean): void {
+    this.rows = rows;
+    this.addButton.disabled = !canEdit;
+    this.empty.hidden = rows.length > 0;
+    this.table.hidden = rows.length === 0;
+    this.list.show(rows);
+  }
+
+  open(row: DefinitionRow | undefined): void {
+    this.edited = row === undefined ? undefined : keyOf(this.spec, row);
+    this.form.show(row, this.host.signals());
+  }
+
+  async remove(row: DefinitionRow): Promise<void> {
+    const key = keyOf(this.spec, row);
+    try {
+      await this.host.api.remove(this.target(key, row.revision));
+    } catch (error) {
+      this.host.context.notify((error as Error).message, "warning");
+      return;
+    }
+    this.undo.offer(`${this.spec.one} ${key} was removed.`, () => this.put(row, undefined));
+    await this.host.read();
+    this.addButton.focus();
+  }
+
+  private close(): void {
+    this.form.hide();
+    this.addButton.focus();
+  }
+
+  private stored(key: string): DefinitionRow | undefined {
+    return this.rows.find((row) => keyOf(this.spec, row) === key);
+  }
+
+  private async save(): Promise<void> {
+    const row = this.form.read();
+    if (row === undefined) return;
+    const key = keyOf(this.spec, row);
+    const before = this.edited === undefined ? undefined : this.stored(key);
+    try {
+      await this.host.api.put(this.target(key, before?.revision), row);
+    } catch (error) {
+      await this.refused(error as Error);
+      return;
+    }
+    this.close();
+    this.undo.offer(`${this.spec.one} ${key} was saved.`, () => this.takeBack(key, before));
+    await this.host.read();
+  }
+
+  private async refused(error: Error): Promise<void> {
+    if (error instanceof ApiError && error.status === 409) {
+      await this.host.read();
+      this.form.showFaults([{ field: "", message: `${error.message}. ${texts.faster}` }]);
+      return;
+    }
+    this.form.showFaults(
+      error instanceof ApiError ? faultsOf(error.body, error.message) : [{ field: "", message: error.message }],
+    );
+  }
+
+  private async takeBack(key: string, before: DefinitionRow | undefined): Promise<void> {
+    await this.host.read();
+    const now = this.stored(key);
+    if (before !== undefined) await this.put(before, now?.revision);
+    else if (now !== undefined) await this.remove(now);
+  }
+
+  private async put(row: DefinitionRow, revision: string | number | undefined): Promise<void> {
+    const body = Object.fromEntries(this.spec.fields.map((field) => [field.name, row[field.name]]));
+    try {
+      await this.host.api.put(this.target(keyOf(this.spec, row), revision), body);
+    } catch (error) {
+      this.host.context.notify((error as Error).message, "warning");
+    }
+    await this.host.read();
+  }
+
+  private target(key: string, revision: string | number | undefined) {
+    const { context } = this.host;
+    return { kind: this.spec.kind, key, stream: context.rig.name ?? "", by: context.by(), revision } as const;
+  }
+}
+
+class DefinitionRowView implements Row<DefinitionRow> {
+  readonly element = el("tr");
+  private readonly cells: readonly HTMLElement[];
+  private readonly edit = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => this.table.open(this.row) },
+    texts.edit,
+  );
+  private readonly remove = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => void this.table.remove(this.row) },
+    texts.remove,
+  );
+  private row: DefinitionRow = {};
+
+  constructor(
+    private readonly spec: KindSpec,
+    private readonly table: DefinitionTable,
+  ) {
+    this.cells = this.columns.map((field) => el("td", { class: field.type === "number" ? "number" : undefined }));
+    this.element.append(...this.cells, el("td", {}, el("div", { class: "p-actions" }, this.edit, this.remove)));
+  }
+
+  update(row: DefinitionRow): void {
+    this.row = row;
+    this.columns.forEach((field, place) => setText(this.cells[place]!, textOf(field, row[field.name])));
+    setAttribute(this.element, "title", textOf({ name: "note", label: "", type: "text" }, row["note"]) || null);
+    const key = keyOf(this.spec, row);
+    setAttribute(this.edit, "aria-label", `Edit ${key}`);
+    setAttribute(this.remove, "aria-label", `Remove ${key}`);
+  }
+
+  private get columns() {
+    return this.spec.fields.filter((field) => field.isHidden !== true);
+  }
+}

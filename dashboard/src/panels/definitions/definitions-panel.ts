@@ -1,0 +1,97 @@
+/** Limits, units, aliases and break triggers of the rig's station. */
+
+import { type Definitions, DefinitionsApi } from "../../api/definitions";
+import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { el, setText } from "../../ui/dom";
+import { Lifetime } from "../parts/lifetime";
+import { Tabs } from "../parts/tabs";
+import { kindSpecs } from "./definition-fields";
+import { DefinitionTable } from "./definition-table";
+
+const texts = {
+  title: "Definitions",
+  noDatabase: "This monitor runs without a database (option Database:Provider): nothing can be edited here.",
+  broken: (count: number): string =>
+    `${count} ${count === 1 ? "row is" : "rows are"} left out because they break a rule:`,
+} as const;
+
+class DefinitionsPanel implements Panel {
+  readonly title = texts.title;
+  readonly element: HTMLElement;
+  private readonly life = new Lifetime();
+  private readonly api: DefinitionsApi;
+  private readonly tables: readonly DefinitionTable[];
+  private readonly tabs: Tabs;
+  private readonly note = el("p", { class: "error", role: "status" });
+  private definitions: Definitions | undefined;
+  private reads = 0;
+
+  constructor(
+    private readonly context: PanelContext,
+    settings: Readonly<Record<string, unknown>>,
+  ) {
+    this.api = new DefinitionsApi(context.api);
+    const host = { context, api: this.api, signals: () => this.signals(), read: () => this.read() };
+    this.tables = kindSpecs.map((spec) => new DefinitionTable(spec, host));
+    this.tabs = new Tabs(
+      texts.title,
+      this.tables.map(({ spec, element }) => ({ title: spec.title, element })),
+      Number(settings["tab"] ?? 0),
+    );
+    this.element = el("div", { class: "p-panel p-definitions" },
+      this.note,
+      this.tabs.element,
+    );
+    this.life.add(
+      context.catalogue.on(() => void this.read()),
+      context.rig.on(() => void this.read()),
+      context.feed.on("events", ({ events }) => events.some((event) => event.kind === "variables") && void this.read()),
+    );
+  }
+
+  settings(): Record<string, unknown> {
+    return { tab: this.tabs.chosen };
+  }
+
+  dispose(): void {
+    this.life.dispose();
+  }
+
+  private signals(): readonly string[] {
+    const stream = this.context.catalogue.stream;
+    return [...(stream?.signals ?? []), ...(stream?.calculated ?? [])].map((signal) => signal.name);
+  }
+
+  private async read(): Promise<void> {
+    const stream = this.context.rig.name;
+    const read = ++this.reads;
+    if (stream === undefined) return;
+    try {
+      const definitions = await this.api.read(stream);
+      if (read !== this.reads) return;
+      this.definitions = definitions;
+      this.show();
+    } catch (error) {
+      if (read === this.reads) setText(this.note, (error as Error).message);
+    }
+  }
+
+  private show(): void {
+    const definitions = this.definitions!;
+    for (const table of this.tables) {
+      // Break triggers are options of the monitor: they need no database.
+      table.show(definitions[table.spec.kind] as never, definitions.database || table.spec.kind === "breaks");
+    }
+    const broken =
+      definitions.broken.length > 0
+        ? `${texts.broken(definitions.broken.length)} ${definitions.broken.join("; ")}`
+        : "";
+    setText(this.note, definitions.database ? broken : texts.noDatabase);
+  }
+}
+
+export const definitionsPanel: PanelType = {
+  id: "definitions",
+  title: texts.title,
+  create: (context, settings) => new DefinitionsPanel(context, settings),
+};

@@ -1,0 +1,195 @@
+/** What happened, with its time, and notes of the people at the rig. */
+
+import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import type { LiveEvent, LiveEventKind } from "../../protocol/messages";
+import { el, setAttribute, setText } from "../../ui/dom";
+import { Lifetime, uniqueId } from "../parts/lifetime";
+import { Badge, severityLook } from "../parts/status";
+import { VirtualList, type VirtualRow } from "../parts/virtual-list";
+import { addEvents, filterEvents } from "./event-log";
+
+const texts = {
+  title: "Events and notes",
+  columns: ["Time", "Severity", "Kind", "Rig", "Text"],
+  search: "Search events",
+  kind: "Kind",
+  all: "all kinds",
+  allRigs: "All rigs",
+  note: "Note",
+  noteHint: "What a reader of this test should know",
+  add: "Add note",
+  none: "Nothing has happened since the monitor started.",
+  notFound: "No event fits the filter.",
+  missed: (count: number): string => `${count} older events are not here: see the log of the monitor.`,
+} as const;
+
+const kindWords: Readonly<Record<LiveEventKind, string>> = {
+  alarm: "alarm",
+  rig: "rig",
+  break: "break",
+  variables: "definitions",
+  note: "note",
+  connection: "connection",
+  testrun: "test run",
+};
+
+const rowHeight = 24;
+
+class EventsPanel implements Panel {
+  readonly title = texts.title;
+  readonly element: HTMLElement;
+  private readonly life = new Lifetime();
+  private readonly search = el("input", {
+    type: "search",
+    placeholder: texts.search,
+    "aria-label": texts.search,
+    class: "fill",
+    oninput: () => this.refresh(),
+  });
+  private readonly kind = el(
+    "select",
+    { "aria-label": texts.kind, onchange: () => this.refresh() },
+    el("option", { value: "" }, texts.all),
+    ...Object.entries(kindWords).map(([kind, word]) => el("option", { value: kind }, word)),
+  );
+  private readonly allRigs = el("input", { type: "checkbox", onchange: () => this.refresh() });
+  private readonly note: HTMLInputElement;
+  private readonly missed = el("p", { class: "dim label", role: "status" });
+  private readonly empty = el("p", { class: "empty" });
+  private readonly table: HTMLElement;
+  private readonly rows: VirtualList<LiveEvent>;
+  private log: readonly LiveEvent[] = [];
+  private missing = 0;
+
+  constructor(
+    private readonly context: PanelContext,
+    settings: Readonly<Record<string, unknown>>,
+  ) {
+    const id = uniqueId("note");
+    this.search.value = String(settings["search"] ?? "");
+    this.kind.value = String(settings["kind"] ?? "");
+    this.allRigs.checked = settings["allRigs"] === true;
+    this.note = el("input", {
+      id,
+      type: "text",
+      maxlength: 2000,
+      required: true,
+      placeholder: texts.noteHint,
+      class: "fill",
+    });
+    const form = el(
+      "form",
+      { class: "p-bar" },
+      el("label", { for: id }, texts.note),
+      this.note,
+      el("button", { type: "submit" }, texts.add),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.add();
+    });
+    this.rows = new VirtualList(texts.title, rowHeight, () => new EventRow(context), 1);
+    this.table = el(
+      "div",
+      { class: "p-events-table", role: "table", "aria-label": texts.title },
+      el(
+        "div",
+        { role: "rowgroup" },
+        el(
+          "div",
+          { class: "p-event-row p-head", role: "row", "aria-rowindex": 1 },
+          ...texts.columns.map((column) => el("span", { role: "columnheader" }, column)),
+        ),
+      ),
+      this.rows.element,
+    );
+    this.element = el("div", { class: "p-panel p-events" },
+      el(
+        "div",
+        { class: "p-bar" },
+        this.search,
+        this.kind,
+        el("label", { class: "p-check" }, this.allRigs, texts.allRigs),
+      ),
+      form,
+      this.missed,
+      this.empty,
+      this.table,
+    );
+    this.life.add(
+      context.feed.on("events", ({ events, missed }) => this.take(events, missed)),
+      context.rig.on(() => this.refresh()),
+      () => this.rows.dispose(),
+    );
+    this.life.listen(document, "clockchange", () => this.refresh());
+  }
+
+  settings(): Record<string, unknown> {
+    return { search: this.search.value, kind: this.kind.value, allRigs: this.allRigs.checked };
+  }
+
+  dispose(): void {
+    this.life.dispose();
+  }
+
+  private take(events: readonly LiveEvent[], missed: number): void {
+    this.log = addEvents(this.log, events);
+    this.missing += missed;
+    this.refresh();
+  }
+
+  private refresh(): void {
+    const stream = this.allRigs.checked ? undefined : this.context.rig.name;
+    const shown = filterEvents(this.log, { kind: this.kind.value, search: this.search.value, stream });
+    setText(this.missed, this.missing > 0 ? texts.missed(this.missing) : "");
+    this.missed.hidden = this.missing === 0;
+    this.empty.hidden = shown.length > 0;
+    setText(this.empty, this.log.length === 0 ? texts.none : texts.notFound);
+    this.table.hidden = shown.length === 0;
+    setAttribute(this.table, "aria-rowcount", String(shown.length + 1));
+    this.rows.show(shown);
+  }
+
+  // The note comes back as an event; until then it stays in the field.
+  private async add(): Promise<void> {
+    const text = this.note.value.trim();
+    if (text.length === 0) return;
+    try {
+      await this.context.api.send("POST", "/api/notes", {
+        by: this.context.by(),
+        text,
+        stream: this.context.rig.name ?? "",
+      });
+      this.note.value = "";
+    } catch (error) {
+      this.context.notify(`The note was not stored: ${(error as Error).message}`, "warning");
+    }
+  }
+}
+
+class EventRow implements VirtualRow<LiveEvent> {
+  readonly element = el("div", { class: "p-event-row", role: "row" });
+  private readonly badge = new Badge();
+  private readonly cells = texts.columns.map(() => el("span", { role: "cell", class: "clip" }));
+
+  constructor(private readonly context: PanelContext) {
+    this.cells[1]!.append(this.badge.element);
+    this.element.append(...this.cells);
+  }
+
+  update(event: LiveEvent): void {
+    const [time, , kind, stream, text] = this.cells;
+    setText(time!, this.context.timeText(event.utcNs));
+    this.badge.show(severityLook(event.severity));
+    setText(kind!, kindWords[event.kind] ?? event.kind);
+    setText(stream!, event.stream);
+    setText(text!, event.text);
+    setAttribute(text!, "title", event.text);
+  }
+}
+
+export const eventsPanel: PanelType = {
+  id: "events",
+  title: texts.title,
+  create: (context, settings) => new EventsPanel(context, settings),
+};

@@ -1,0 +1,185 @@
+/** Account and health of all streams, with the reasons why something is not as it should be. */
+
+import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import type { Health, StreamHealth } from "../../protocol/messages";
+import { el, setText } from "../../ui/dom";
+import { type Fact, FactList } from "../parts/facts";
+import { formatAge } from "../parts/format";
+import { KeyedList, type Row } from "../parts/keyed-list";
+import { Lifetime } from "../parts/lifetime";
+import { type Look, Badge, freshnessLook } from "../parts/status";
+
+const texts = {
+  title: "Health",
+  waiting: "No word from the monitor yet.",
+  fine: "The account is exact: every block was delivered or is declared lost.",
+  account: "Account of all streams, blocks",
+} as const;
+
+const statusLooks: Readonly<Record<string, Look>> = {
+  ok: { word: "ok", tone: "good", shape: "circle" },
+  degraded: { word: "degraded", tone: "warn", shape: "triangle" },
+  stale: { word: "stale", tone: "bad", shape: "clock" },
+};
+
+class HealthPanel implements Panel {
+  readonly title = texts.title;
+  readonly element: HTMLElement;
+  private readonly life = new Lifetime();
+  private readonly status = new Badge();
+  private readonly reasons = el("ul", { class: "p-reasons" });
+  private readonly fine = el("p", { class: "dim" }, texts.waiting);
+  private readonly account = new FactList();
+  private readonly system = new FactList();
+  private readonly streams = el("div", { class: "p-streams" });
+  private readonly list: KeyedList<StreamHealth>;
+
+  constructor(context: PanelContext) {
+    this.list = new KeyedList(
+      this.streams,
+      (stream) => `${stream.name} ${String(stream["epoch"])}`,
+      () => new StreamCard(),
+    );
+    this.element = el("div", { class: "p-panel p-health" },
+      el("div", { class: "row", role: "status" }, this.status.element, this.fine),
+      this.reasons,
+      el("h3", { class: "label" }, texts.account),
+      this.account.element,
+      this.system.element,
+      this.streams,
+    );
+    this.life.add(context.feed.on("health", (health) => this.show(health)));
+  }
+
+  dispose(): void {
+    this.life.dispose();
+  }
+
+  private show(health: Health): void {
+    this.status.show(statusLooks[health.status] ?? { word: health.status, tone: "stale", shape: "dash" });
+    const reasons = health.reasons ?? [];
+    while (this.reasons.children.length > reasons.length) this.reasons.lastElementChild!.remove();
+    while (this.reasons.children.length < reasons.length) this.reasons.append(el("li"));
+    reasons.forEach((reason, index) => setText(this.reasons.children[index]!, reason));
+    setText(this.fine, reasons.length === 0 && isExact(health) ? texts.fine : "");
+    this.account.show(accountFacts(health));
+    this.system.show(systemFacts(health));
+    this.list.show(health.streams);
+  }
+}
+
+function isExact({ account }: Health): boolean {
+  return account.silentLoss === 0 && account.missing === 0;
+}
+
+/** The account: published = delivered + declared lost + missing. */
+export function accountFacts({ account }: Pick<Health, "account">): readonly Fact[] {
+  return [
+    { name: "Published", value: String(account.published) },
+    { name: "Delivered", value: String(account.delivered) },
+    {
+      name: "Declared lost",
+      value: String(account.declaredLost),
+      tone: account.declaredLost > 0 ? "warn" : undefined,
+    },
+    { name: "Missing, waited for", value: String(account.missing), tone: account.missing > 0 ? "warn" : undefined },
+    {
+      name: "Lost without a word",
+      value: String(account.silentLoss),
+      tone: account.silentLoss !== 0 ? "bad" : undefined,
+    },
+  ];
+}
+
+/** What health says of the monitor itself. */
+export function systemFacts(health: Health): readonly Fact[] {
+  const position = (health["position"] ?? {}) as { saving?: boolean; fault?: string | null };
+  const variables = (health["variables"] ?? {}) as { database?: boolean; stale?: boolean; reason?: string | null };
+  const captures = health["captures"] as { written: number; failed: number; fault?: string | null } | undefined;
+  const facts: Fact[] = [
+    {
+      name: "Position",
+      value: position.saving ? (position.fault ?? "saved") : "not saved",
+      tone: position.fault ? "warn" : undefined,
+    },
+    {
+      name: "Definitions",
+      value: !variables.database ? "no database" : variables.stale ? (variables.reason ?? "stale") : "in force",
+      tone: variables.stale ? "warn" : undefined,
+    },
+  ];
+  if (captures !== undefined) {
+    const text = captures.fault ?? `${captures.written} written, ${captures.failed} failed`;
+    facts.push({ name: "Captures", value: text, tone: captures.fault || captures.failed > 0 ? "warn" : undefined });
+  }
+  return facts;
+}
+
+class StreamCard implements Row<StreamHealth> {
+  readonly element: HTMLElement;
+  private readonly name = el("strong");
+  private readonly freshness = new Badge();
+  private readonly facts = new FactList();
+
+  constructor() {
+    this.element = el(
+      "article",
+      { class: "p-stream" },
+      el("div", { class: "row" }, this.name, this.freshness.element),
+      this.facts.element,
+    );
+  }
+
+  update(stream: StreamHealth): void {
+    setText(this.name, stream.name);
+    this.freshness.show(freshnessLook(stream.freshness));
+    this.facts.show(streamFacts(stream));
+  }
+}
+
+/** What health says of one stream; members that are not there are left out. */
+export function streamFacts(stream: StreamHealth): readonly Fact[] {
+  const number = (name: string): number => Number(stream[name] ?? Number.NaN);
+  const latency = (stream["latency"] ?? {}) as { p50Us?: number; p99Us?: number };
+  const bad = Object.values((stream["badFrames"] ?? {}) as Record<string, number>).reduce((a, b) => a + b, 0);
+  const facts: Fact[] = [
+    {
+      name: "Delivery",
+      value: String(stream["state"] ?? ""),
+      tone: stream["state"] === "gap" ? "warn" : undefined,
+    },
+    {
+      name: "Newest value",
+      value: number("ageMs") < 0 ? "none yet" : formatAge(number("ageMs")),
+      tone: number("ageMs") > 1000 ? "warn" : undefined,
+    },
+    { name: "Delivered", value: String(stream["delivered"] ?? "") },
+    { name: "Healed from the journal", value: String(stream["replayed"] ?? "") },
+    {
+      name: "Declared lost",
+      value: String(stream["declaredLost"] ?? ""),
+      tone: number("declaredLost") > 0 ? "warn" : undefined,
+    },
+    { name: "Missing", value: String(stream["missing"] ?? ""), tone: number("missing") > 0 ? "warn" : undefined },
+    { name: "Duplicates", value: String(stream["duplicates"] ?? "") },
+    { name: "Refused frames", value: String(bad), tone: bad > 0 ? "warn" : undefined },
+    { name: "Epoch", value: String(stream["epoch"] ?? "") },
+    { name: "Last sequence", value: String(stream["lastSequence"] ?? "") },
+  ];
+  if (latency.p50Us !== undefined && latency.p99Us !== undefined)
+    facts.push({
+      name: "Latency, median and p99",
+      value: `${milliseconds(latency.p50Us)}, ${milliseconds(latency.p99Us)}`,
+    });
+  return facts.filter((fact) => fact.value.length > 0);
+}
+
+function milliseconds(us: number): string {
+  return `${(us / 1000).toFixed(1)} ms`;
+}
+
+export const healthPanel: PanelType = {
+  id: "health",
+  title: texts.title,
+  create: (context) => new HealthPanel(context),
+};

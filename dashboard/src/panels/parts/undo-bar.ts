@@ -1,0 +1,40 @@
+/** One line that says what was changed, with a button that takes it back. */
+
+import { el, setText } from "../../ui/dom";
+
+const texts = { undo: "Undo", dismiss: "Dismiss" } as const;
+
+export class UndoBar {
+  readonly element: HTMLElement;
+  private readonly text = el("span", { class: "fill", role: "status" });
+  private readonly button = el("button", { type: "button", onclick: () => this.run() }, texts.undo);
+  private undo: (() => Promise<void>) | undefined;
+
+  constructor() {
+    this.element = el(
+      "div",
+      { class: "row p-undo", hidden: true },
+      this.text,
+      this.button,
+      el("button", { type: "button", class: "quiet", onclick: () => this.hide() }, texts.dismiss),
+    );
+  }
+
+  /** Offers to take back what was just done. Only the newest change can be. */
+  offer(text: string, undo: () => Promise<void>): void {
+    this.undo = undo;
+    this.element.hidden = false;
+    setText(this.text, text);
+  }
+
+  hide(): void {
+    this.undo = undefined;
+    this.element.hidden = true;
+  }
+
+  private run(): void {
+    const undo = this.undo;
+    this.hide();
+    void undo?.();
+  }
+}

@@ -1,0 +1,67 @@
+/** Rows of one height, of which only those in sight exist: thousands of channels cost as much as a screenful. */
+
+import { el, setAttribute } from "../../ui/dom";
+
+const spare = 4;
+
+/** One row that is used again for another item when the list is scrolled. */
+export interface VirtualRow<T> {
+  readonly element: HTMLElement;
+  update(item: T, index: number): void;
+}
+
+/** A scrolling list of items; the element has the role that its rows need around them. */
+export class VirtualList<T> {
+  readonly element: HTMLElement;
+  private readonly canvas: HTMLElement;
+  private readonly rows: VirtualRow<T>[] = [];
+  private readonly observer: ResizeObserver;
+  private items: readonly T[] = [];
+
+  /**
+   * @param label name of the list for screen readers; @param rowHeight px; @param indexOffset rows of a table before
+   * the first item.
+   */
+  constructor(
+    label: string,
+    private readonly rowHeight: number,
+    private readonly make: () => VirtualRow<T>,
+    private readonly indexOffset = 0,
+  ) {
+    this.canvas = el("div", { class: "p-virtual-canvas", role: "presentation" });
+    this.element = el("div", { class: "p-virtual", role: "rowgroup", tabindex: 0, "aria-label": label }, this.canvas);
+    this.element.addEventListener("scroll", () => this.refresh(), { passive: true });
+    this.observer = new ResizeObserver(() => this.refresh());
+    this.observer.observe(this.element);
+  }
+
+  /** Shows these items; the rows in sight are written anew. */
+  show(items: readonly T[]): void {
+    if (items.length !== this.items.length) this.canvas.style.height = `${items.length * this.rowHeight}px`;
+    this.items = items;
+    this.refresh();
+  }
+
+  dispose(): void {
+    this.observer.disconnect();
+  }
+
+  private refresh(): void {
+    const first = Math.max(0, Math.floor(this.element.scrollTop / this.rowHeight) - spare);
+    const count = Math.ceil(this.element.clientHeight / this.rowHeight) + 2 * spare;
+    const shown = this.items.slice(first, first + count);
+    while (this.rows.length < shown.length) {
+      const row = this.make();
+      row.element.classList.add("p-virtual-row");
+      this.rows.push(row);
+      this.canvas.append(row.element);
+    }
+    for (const row of this.rows.splice(shown.length)) row.element.remove();
+    shown.forEach((item, place) => {
+      const row = this.rows[place]!;
+      row.element.style.transform = `translateY(${(first + place) * this.rowHeight}px)`;
+      setAttribute(row.element, "aria-rowindex", String(first + place + 1 + this.indexOffset));
+      row.update(item, first + place);
+    });
+  }
+}

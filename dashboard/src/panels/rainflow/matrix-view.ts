@@ -1,0 +1,143 @@
+/** Draws a rainflow matrix on a canvas, with axes and a legend. */
+
+import { el } from "../../ui/dom";
+import { type HeatMap, colourOf, legendCounts, shadeOf } from "./heat-map";
+
+const margin = { left: 64, right: 76, top: 8, bottom: 36 };
+const legendPx = 12;
+const ticks = 4;
+
+export class MatrixView {
+  readonly element: HTMLElement;
+  private readonly canvas = el("canvas", { role: "img" });
+  private readonly sizes = new ResizeObserver(() => this.draw());
+  private readonly themes = new MutationObserver(() => this.draw());
+  private shown: { readonly map: HeatMap; readonly unit: string } | undefined;
+
+  constructor() {
+    this.element = el("div", { class: "p-matrix" }, this.canvas);
+    this.sizes.observe(this.element);
+    this.themes.observe(document.documentElement, { attributes: true });
+  }
+
+  show(map: HeatMap, unit: string): void {
+    this.shown = { map, unit };
+    this.canvas.setAttribute(
+      "aria-label",
+      `Rainflow matrix: ${number(map.total)} cycles, ranges ${number(map.range[0])} to ${number(map.range[1])} ${unit}, ` +
+        `means ${number(map.mean[0])} to ${number(map.mean[1])} ${unit}. The view “Table” has the numbers.`,
+    );
+    this.draw();
+  }
+
+  dispose(): void {
+    this.sizes.disconnect();
+    this.themes.disconnect();
+  }
+
+  private draw(): void {
+    const context = this.canvas.getContext("2d");
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (context === null || this.shown === undefined || width === 0 || height === 0) return;
+    const ratio = devicePixelRatio || 1;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    context.scale(ratio, ratio);
+    const style = getComputedStyle(document.documentElement);
+    const token = (name: string): string => style.getPropertyValue(name).trim();
+    const area = {
+      x: margin.left,
+      y: margin.top,
+      width: Math.max(width - margin.left - margin.right, 1),
+      height: Math.max(height - margin.top - margin.bottom, 1),
+    };
+    context.font = `${token("--label") || "11px"} ${token("--font") || "sans-serif"}`;
+    drawCells(context, area, this.shown.map);
+    drawAxes(context, area, this.shown.map, this.shown.unit, token("--text-dim"), token("--line"));
+    drawLegend(context, area, this.shown.map.most, token("--text-dim"));
+  }
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function drawCells(context: CanvasRenderingContext2D, area: Area, map: HeatMap): void {
+  const [width, height] = [area.width / map.columns, area.height / map.rows];
+  map.counts.forEach((count, index) => {
+    if (count <= 0) return;
+    const column = index % map.columns;
+    const row = Math.floor(index / map.columns);
+    context.fillStyle = colourOf(shadeOf(count, map.most));
+    // The smallest mean stands below, as on any axis; cells overlap by what rounding would leave open.
+    context.fillRect(area.x + column * width, area.y + area.height - (row + 1) * height, width + 0.5, height + 0.5);
+  });
+}
+
+function drawAxes(
+  context: CanvasRenderingContext2D,
+  area: Area,
+  map: HeatMap,
+  unit: string,
+  text: string,
+  line: string,
+): void {
+  context.strokeStyle = line;
+  context.strokeRect(area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1);
+  context.fillStyle = text;
+  const titled = (name: string): string => (unit.length > 0 ? `${name}, ${unit}` : name);
+  for (let tick = 0; tick <= ticks; tick++) {
+    const part = tick / ticks;
+    context.textAlign = tick === 0 ? "left" : tick === ticks ? "right" : "center";
+    context.textBaseline = "top";
+    context.fillText(
+      number(map.range[0] + part * (map.range[1] - map.range[0])),
+      area.x + part * area.width,
+      area.y + area.height + 4,
+    );
+    context.textAlign = "right";
+    context.textBaseline = tick === 0 ? "bottom" : tick === ticks ? "top" : "middle";
+    context.fillText(
+      number(map.mean[0] + part * (map.mean[1] - map.mean[0])),
+      area.x - 6,
+      area.y + (1 - part) * area.height,
+    );
+  }
+  context.textAlign = "center";
+  context.textBaseline = "bottom";
+  context.fillText(titled("Range"), area.x + area.width / 2, area.y + area.height + margin.bottom);
+  context.save();
+  context.translate(12, area.y + area.height / 2);
+  context.rotate(-Math.PI / 2);
+  context.textBaseline = "middle";
+  context.fillText(titled("Mean"), 0, 0);
+  context.restore();
+}
+
+function drawLegend(context: CanvasRenderingContext2D, area: Area, most: number, text: string): void {
+  const x = area.x + area.width + 12;
+  const steps = 64;
+  for (let step = 0; step < steps; step++) {
+    context.fillStyle = colourOf((step + 0.5) / steps);
+    context.fillRect(x, area.y + area.height * (1 - (step + 1) / steps), legendPx, area.height / steps + 0.5);
+  }
+  context.fillStyle = text;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  let last = Number.POSITIVE_INFINITY;
+  for (const count of legendCounts(most)) {
+    const y = area.y + area.height * (1 - shadeOf(count, most));
+    if (last - y < 12) continue;
+    context.fillText(number(count), x + legendPx + 5, Math.min(Math.max(y, area.y + 6), area.y + area.height - 6));
+    last = y;
+  }
+}
+
+function number(value: number): string {
+  return Number(value.toPrecision(4))
+    .toLocaleString("en", { maximumFractionDigits: 4, useGrouping: false })
+    .replace("-", "−");
+}

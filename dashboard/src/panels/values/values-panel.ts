@@ -1,0 +1,193 @@
+/** Newest values as numbers: name, value, unit, quality, and their age when it matters; chosen ones large. */
+
+import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { el, setAttribute, setText } from "../../ui/dom";
+import { formatAge, formatValue } from "../parts/format";
+import { KeyedList, type Row } from "../parts/keyed-list";
+import { Lifetime } from "../parts/lifetime";
+import { RigData, type ShownValue } from "../parts/rig-data";
+import { Badge, qualityLook } from "../parts/status";
+import { VirtualList, type VirtualRow } from "../parts/virtual-list";
+import { pickValues, searchValues, toggleName } from "./select-values";
+
+const texts = {
+  title: "Values",
+  search: "Search channels",
+  columns: ["Name", "Value", "Unit", "Quality", "Age", "Large"],
+  none: "No value yet. Is the rig connected? See the panel Health.",
+  notFound: "No channel has all of these words.",
+} as const;
+
+const rowHeight = 26;
+const shownAgeMs = 1000;
+const usualLarge = 2;
+
+class ValuesPanel implements Panel {
+  readonly title = texts.title;
+  readonly element: HTMLElement;
+  private readonly life = new Lifetime();
+  private readonly data: RigData;
+  private readonly search = el("input", {
+    type: "search",
+    placeholder: texts.search,
+    "aria-label": texts.search,
+    class: "fill",
+    oninput: () => this.refresh(),
+  });
+  private readonly table: HTMLElement;
+  private readonly rows: VirtualList<ShownValue>;
+  private readonly tiles = el("div", { class: "p-large-values", role: "list" });
+  private readonly tileList: KeyedList<ShownValue>;
+  private readonly empty = el("p", { class: "empty" });
+  private large: readonly string[] | undefined;
+
+  constructor(context: PanelContext, settings: Readonly<Record<string, unknown>>) {
+    this.data = new RigData(context);
+    this.large = Array.isArray(settings["large"]) ? settings["large"].map(String) : undefined;
+    this.search.value = String(settings["search"] ?? "");
+    this.rows = new VirtualList(texts.title, rowHeight, () => new ValueRow(this.data, (name) => this.toggle(name)), 1);
+    this.tileList = new KeyedList(
+      this.tiles,
+      (value) => value.name,
+      () => new ValueTile(this.data),
+    );
+    this.table = el(
+      "div",
+      { class: "p-values-table", role: "table", "aria-label": texts.title },
+      el(
+        "div",
+        { role: "rowgroup" },
+        el(
+          "div",
+          { class: "p-value-row p-head", role: "row", "aria-rowindex": 1 },
+          ...texts.columns.map((column) => el("span", { role: "columnheader" }, column)),
+        ),
+      ),
+      this.rows.element,
+    );
+    this.element = el("div", { class: "p-panel p-values" },
+      this.tiles,
+      el("div", { class: "p-bar" }, this.search),
+      this.empty,
+      this.table,
+    );
+    this.life.add(
+      this.data.on(() => this.refresh()),
+      () => this.data.dispose(),
+      () => this.rows.dispose(),
+    );
+    this.life.every(shownAgeMs, () => this.refresh());
+  }
+
+  settings(): Record<string, unknown> {
+    return { search: this.search.value, ...(this.large === undefined ? {} : { large: this.large }) };
+  }
+
+  dispose(): void {
+    this.life.dispose();
+  }
+
+  private get largeNames(): readonly string[] {
+    return this.large ?? this.data.channels.slice(0, usualLarge).map((channel) => channel.name);
+  }
+
+  private toggle(name: string): void {
+    this.large = toggleName(this.largeNames, name);
+    this.refresh();
+  }
+
+  private refresh(): void {
+    const all = this.data.shown;
+    const found = searchValues(all, this.search.value);
+    const large = this.largeNames;
+    this.tileList.show(pickValues(all, large));
+    this.tiles.hidden = large.length === 0;
+    this.empty.hidden = found.length > 0;
+    setText(this.empty, all.length === 0 ? texts.none : texts.notFound);
+    this.table.hidden = found.length === 0;
+    setAttribute(this.table, "aria-rowcount", String(found.length + 1));
+    this.rows.show(found.map((value) => ({ ...value, isLarge: large.includes(value.name) })));
+  }
+}
+
+/** Age of values that are older than a second; otherwise nothing, in the same room. */
+function ageText(data: RigData): string {
+  const age = data.ageMs;
+  return age > shownAgeMs ? formatAge(age) : "";
+}
+
+// A value that nobody sends any more is grey and says so, whatever its quality was.
+function lookOf(value: ShownValue, data: RigData): ReturnType<typeof qualityLook> {
+  return qualityLook(data.ageMs > 2 * shownAgeMs && value.quality === "good" ? "stale" : value.quality);
+}
+
+class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }> {
+  readonly element = el("div", { class: "p-value-row", role: "row" });
+  private readonly name = el("span", { role: "cell", class: "clip" });
+  private readonly value = el("span", { role: "cell", class: "p-value" });
+  private readonly unit = el("span", { role: "cell", class: "dim" });
+  private readonly badge = new Badge();
+  private readonly age = el("span", { role: "cell", class: "p-age" });
+  private readonly pin = el("input", { type: "checkbox", onchange: () => this.toggle(this.name.textContent ?? "") });
+
+  constructor(
+    private readonly data: RigData,
+    private readonly toggle: (name: string) => void,
+  ) {
+    this.element.append(
+      this.name,
+      this.value,
+      this.unit,
+      el("span", { role: "cell" }, this.badge.element),
+      this.age,
+      el("span", { role: "cell" }, this.pin),
+    );
+  }
+
+  update(value: ShownValue & { readonly isLarge?: boolean }): void {
+    const look = lookOf(value, this.data);
+    setAttribute(this.element, "data-tone", look.tone);
+    setAttribute(this.element, "data-name", value.name);
+    setText(this.name, value.name);
+    setAttribute(this.name, "title", value.reason === undefined ? value.name : `${value.name}: ${value.reason}`);
+    setText(this.value, formatValue(value.value, value.decimals));
+    setText(this.unit, value.unit);
+    this.badge.show(look);
+    setText(this.age, ageText(this.data));
+    setAttribute(this.pin, "aria-label", `Show ${value.name} large`);
+    this.pin.checked = value.isLarge === true;
+  }
+}
+
+class ValueTile implements Row<ShownValue> {
+  readonly element = el("div", { class: "p-tile", role: "listitem" });
+  private readonly name = el("div", { class: "label clip" });
+  private readonly value = el("span", { class: "large p-value" });
+  private readonly unit = el("span", { class: "p-tile-unit dim" });
+  private readonly badge = new Badge();
+  private readonly age = el("span", { class: "p-age" });
+
+  constructor(private readonly data: RigData) {
+    this.element.append(
+      this.name,
+      el("div", { class: "p-tile-line" }, this.value, this.unit),
+      el("div", { class: "p-tile-line label" }, this.badge.element, this.age),
+    );
+  }
+
+  update(value: ShownValue): void {
+    const look = lookOf(value, this.data);
+    setAttribute(this.element, "data-tone", look.tone);
+    setText(this.name, value.name);
+    setText(this.value, formatValue(value.value, value.decimals));
+    setText(this.unit, value.unit);
+    this.badge.show(look);
+    setText(this.age, ageText(this.data));
+  }
+}
+
+export const valuesPanel: PanelType = {
+  id: "values",
+  title: texts.title,
+  create: (context, settings) => new ValuesPanel(context, settings),
+};

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import {
+  type FieldSpec,
+  faultOf,
+  keyOf,
+  kindSpecs,
+  textOf,
+  valueOf,
+} from "../../../src/panels/definitions/definition-fields";
+
+const number: FieldSpec = { name: "value", label: "Value", type: "number" };
+const optional: FieldSpec = { ...number, isOptional: true };
+
+describe("keyOf", () => {
+  it("joins the key of a limit", () => {
+    expect(keyOf(kindSpecs[0]!, { signal: "servo1.force", kind: "upper", severity: "severe" })).toBe(
+      "servo1.force:upper:severe",
+    );
+  });
+});
+
+describe("valueOf", () => {
+  it("reads a number", () => expect(valueOf(number, " -1.5e3 ", false)).toBe(-1500));
+
+  it("leaves out an empty optional number", () => expect(valueOf(optional, "", false)).toBeUndefined());
+
+  it("splits a list", () => expect(valueOf({ ...number, type: "list" }, "a, b ,c", false)).toEqual(["a", "b", "c"]));
+
+  it("reads a check", () => expect(valueOf({ ...number, type: "check" }, "", true)).toBe(true));
+});
+
+describe("textOf", () => {
+  it("writes a list", () => expect(textOf({ ...number, type: "list" }, ["a", "b"])).toBe("a, b"));
+
+  it("says yes", () => expect(textOf({ ...number, type: "check" }, true)).toBe("yes"));
+
+  it("is empty without a value", () => expect(textOf(number, null)).toBe(""));
+});
+
+describe("faultOf", () => {
+  it("wants a number", () => expect(faultOf(number, valueOf(number, "a lot", false))).toBe("a number is needed"));
+
+  it("wants a key", () =>
+    expect(faultOf({ name: "name", label: "Name", type: "text", isKey: true }, "")).toBe("name is needed"));
+
+  it("takes zero", () => expect(faultOf(number, 0)).toBe(""));
+});
