@@ -14,7 +14,10 @@ export interface FeedEvents {
   events: { readonly events: readonly LiveEvent[]; readonly missed: number };
 }
 
-/** Listeners are called with each message, and at once with the newest one if there is one. Returned functions end the subscription. */
+/**
+ * Listeners are called with each message, and at once with the newest one if there is one. Returned functions end the
+ * subscription.
+ */
 export interface Feed {
   on<K extends keyof FeedEvents>(event: K, listener: (value: FeedEvents[K]) => void): () => void;
   newest<K extends keyof FeedEvents>(event: K): FeedEvents[K] | undefined;

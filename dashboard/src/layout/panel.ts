@@ -11,6 +11,8 @@ export interface Panel {
   /** What a saved layout keeps of it; {@link PanelType.create} is given it when the layout is shown again. */
   settings?(): Record<string, unknown>;
   dispose(): void;
+  /** What a saved layout keeps of the panel, given back to {@link PanelType.create}: a search, a sort order. */
+  settings?(): Record<string, unknown>;
 }
 
 /** What a panel is given. */

@@ -7,11 +7,13 @@ interface Attributes {
 }
 
 /**
- * Makes an element. An attribute `onclick` and the like is a listener, `true` an attribute without a value; `false`, null and undefined
- * leave it out.
+ * Makes an element. An attribute `onclick` and the like is a listener, `true` an attribute without a value; `false`,
+ * null and undefined leave it out.
  */
 export function el<K extends keyof HTMLElementTagNameMap>(
-  tag: K, attributes: Attributes = {}, ...children: Child[]
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

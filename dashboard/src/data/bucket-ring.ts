@@ -1,0 +1,128 @@
+/** Buckets of some signals at one width, the newest of them: a ring of fixed memory on the absolute grid of time. */
+
+import type { BucketSection } from "../protocol/batch";
+
+/** What stands in a slot of the ring. */
+export const enum Slot {
+  /** Never received. */
+  Absent = 0,
+  /** Received; a count of 0 is a gap. */
+  Own = 1,
+  /** Inside a wider bucket that stands in a slot before. */
+  Covered = 2,
+}
+
+/** The planes of a section, of whatever origin. */
+export type Buckets = Pick<
+  BucketSection,
+  "signals" | "buckets" | "widthNs" | "firstBucket" | "min" | "max" | "first" | "last" | "count"
+>;
+
+export class BucketRing {
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  readonly first: Float64Array;
+  readonly last: Float64Array;
+  readonly count: Uint32Array;
+  private readonly slots: Uint8Array;
+  private startBucket = 0;
+  private endBucket = 0;
+
+  /** Memory: 36 bytes a signal and bucket. */
+  constructor(
+    readonly signals: number,
+    readonly widthNs: number,
+    readonly capacity: number,
+  ) {
+    const cells = signals * capacity;
+    this.min = new Float64Array(cells);
+    this.max = new Float64Array(cells);
+    this.first = new Float64Array(cells);
+    this.last = new Float64Array(cells);
+    this.count = new Uint32Array(cells);
+    this.slots = new Uint8Array(capacity);
+  }
+
+  /** Number of the oldest bucket that is held. */
+  get start(): number {
+    return this.startBucket;
+  }
+
+  /** Number behind the newest bucket; equal to {@link start} when nothing is held. */
+  get end(): number {
+    return this.endBucket;
+  }
+
+  get isEmpty(): boolean {
+    return this.startBucket === this.endBucket;
+  }
+
+  clear(): void {
+    this.startBucket = this.endBucket = 0;
+    this.slots.fill(Slot.Absent);
+  }
+
+  slot(bucket: number): Slot {
+    return bucket >= this.startBucket && bucket < this.endBucket ? this.slots[bucket % this.capacity]! : Slot.Absent;
+  }
+
+  /** Index of a bucket in the planes. */
+  cell(signal: number, bucket: number): number {
+    return signal * this.capacity + (bucket % this.capacity);
+  }
+
+  /**
+   * Takes buckets of this width or a multiple of it; those that are held already are replaced. Buckets far behind the
+   * newest mean that the time of the rig went back: what is held is forgotten. False when they do not fit: other
+   * signals, or a width that is no multiple.
+   */
+  put(section: Buckets): boolean {
+    const ratio = section.widthNs / this.widthNs;
+    if (section.signals !== this.signals || !Number.isInteger(ratio)) return false;
+    const from = section.firstBucket * ratio;
+    const to = from + section.buckets * ratio;
+    if (!this.isEmpty && (to <= this.endBucket - this.capacity || from >= this.endBucket + this.capacity)) this.clear();
+    if (this.isEmpty) this.startBucket = this.endBucket = Math.max(from, to - this.capacity);
+    this.extendTo(to);
+    for (let b = 0; b < section.buckets; b++) this.putOne(section, b, from + b * ratio, ratio);
+    return true;
+  }
+
+  /** A copy of what is held of [from, to), for a view that stands still. */
+  copy(from: number, to: number): BucketRing {
+    const start = Math.max(from, this.startBucket);
+    const end = Math.max(start, Math.min(to, this.endBucket));
+    const held = new BucketRing(this.signals, this.widthNs, Math.max(1, end - start));
+    held.startBucket = start;
+    held.endBucket = end;
+    for (let bucket = start; bucket < end; bucket++) {
+      held.slots[bucket % held.capacity] = this.slot(bucket);
+      for (let signal = 0; signal < this.signals; signal++)
+        held.copyCell(held.cell(signal, bucket), this, this.cell(signal, bucket));
+    }
+
+    return held;
+  }
+
+  private extendTo(to: number): void {
+    for (let bucket = this.endBucket; bucket < to; bucket++) this.slots[bucket % this.capacity] = Slot.Absent;
+    this.endBucket = Math.max(this.endBucket, to);
+    this.startBucket = Math.max(this.startBucket, this.endBucket - this.capacity);
+  }
+
+  private putOne(section: Buckets, index: number, bucket: number, ratio: number): void {
+    if (bucket < this.startBucket) return;
+    for (let i = 1; i < ratio; i++) this.slots[(bucket + i) % this.capacity] = Slot.Covered;
+    this.slots[bucket % this.capacity] = Slot.Own;
+    for (let signal = 0; signal < this.signals; signal++)
+      this.copyCell(this.cell(signal, bucket), section, signal * section.buckets + index);
+  }
+
+  private copyCell(cell: number, from: Pick<Buckets, "min" | "max" | "first" | "last" | "count">, at: number): void {
+    this.min[cell] = from.min[at]!;
+    this.max[cell] = from.max[at]!;
+    this.first[cell] = from.first[at]!;
+    this.last[cell] = from.last[at]!;
+    this.count[cell] = from.count[at]!;
+  }
+}

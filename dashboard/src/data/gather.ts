@@ -1,0 +1,125 @@
+/** Puts together what a plot draws of a window: one bucket a column of pixels, each from the best layer that has it. */
+
+import { type BucketRing, Slot } from "./bucket-ring";
+
+/** The drawn buckets of one signal. Where count is 0 the other values mean nothing. */
+export interface Trace {
+  min: Float64Array;
+  max: Float64Array;
+  first: Float64Array;
+  last: Float64Array;
+  count: Uint32Array;
+}
+
+/**
+ * Buckets in the order of time, for all signals of a plot; arrays are longer than `length` and kept from one draw to
+ * the next.
+ */
+export class Drawn {
+  length = 0;
+  /** Width of an own bucket of the window; one from a coarser layer is wider. */
+  widthNs = 1;
+  /** Start and end of each bucket, seconds since 1970. */
+  from = new Float64Array(0);
+  to = new Float64Array(0);
+  traces: Trace[] = [];
+
+  reserve(signals: number, buckets: number): void {
+    if (this.traces.length === signals && this.from.length >= buckets) return;
+    const size = Math.max(buckets, this.from.length);
+    this.from = new Float64Array(size);
+    this.to = new Float64Array(size);
+    this.traces = Array.from({ length: signals }, () => ({
+      min: new Float64Array(size),
+      max: new Float64Array(size),
+      first: new Float64Array(size),
+      last: new Float64Array(size),
+      count: new Uint32Array(size),
+    }));
+  }
+}
+
+/**
+ * Fills `drawn` with the buckets of [fromS, toS) that any layer holds. Layers stand in order of preference: where two
+ * hold a bucket, the first is taken. A layer with narrower buckets is folded to `widthNs`, exactly, as all lie on one
+ * grid; a wider bucket is drawn as it is.
+ */
+export function gather(
+  layers: readonly BucketRing[],
+  signals: number,
+  fromS: number,
+  toS: number,
+  widthNs: number,
+  drawn: Drawn,
+): void {
+  const width = widthNs / 1e9;
+  const firstBucket = Math.floor(fromS / width);
+  const buckets = Math.max(0, Math.ceil(toS / width) - firstBucket);
+  drawn.reserve(signals, buckets + 1);
+  drawn.widthNs = widthNs;
+  drawn.length = 0;
+  for (let bucket = firstBucket; bucket < firstBucket + buckets; bucket++) {
+    const layer = layers.find((candidate) => holds(candidate, bucket, widthNs));
+    if (layer !== undefined) append(layer, signals, bucket, widthNs, drawn);
+  }
+}
+
+function holds(layer: BucketRing, bucket: number, widthNs: number): boolean {
+  if (layer.widthNs >= widthNs) return layer.slot(Math.floor((bucket * widthNs) / layer.widthNs)) !== Slot.Absent;
+  const ratio = widthNs / layer.widthNs;
+  const from = bucket * ratio;
+  if (from < layer.start && layer.start - from > ratio / 2) return false;
+  if (from + ratio <= layer.start || from >= layer.end) return false;
+  for (let i = 0; i < ratio; i++) if (layer.slot(from + i) !== Slot.Absent) return true;
+  return false;
+}
+
+function append(layer: BucketRing, signals: number, bucket: number, widthNs: number, drawn: Drawn): void {
+  if (layer.widthNs > widthNs) appendWide(layer, signals, Math.floor((bucket * widthNs) / layer.widthNs), drawn);
+  else appendFolded(layer, signals, bucket, widthNs, drawn);
+}
+
+// A wide bucket is met once for each narrow one inside it, and drawn once.
+function appendWide(layer: BucketRing, signals: number, own: number, drawn: Drawn): void {
+  const from = (own * layer.widthNs) / 1e9;
+  if (layer.slot(own) !== Slot.Own || (drawn.length > 0 && drawn.from[drawn.length - 1]! >= from)) return;
+  place(drawn, from, layer.widthNs / 1e9);
+  for (let signal = 0; signal < signals; signal++) fold(layer, signal, own, 1, drawn.traces[signal]!, drawn.length);
+  drawn.length++;
+}
+
+function appendFolded(layer: BucketRing, signals: number, bucket: number, widthNs: number, drawn: Drawn): void {
+  const ratio = widthNs / layer.widthNs;
+  place(drawn, (bucket * widthNs) / 1e9, widthNs / 1e9);
+  for (let signal = 0; signal < signals; signal++)
+    fold(layer, signal, bucket * ratio, ratio, drawn.traces[signal]!, drawn.length);
+  drawn.length++;
+}
+
+function place(drawn: Drawn, fromS: number, widthS: number): void {
+  drawn.from[drawn.length] = fromS;
+  drawn.to[drawn.length] = fromS + widthS;
+}
+
+function fold(layer: BucketRing, signal: number, from: number, ratio: number, trace: Trace, at: number): void {
+  let count = 0;
+  for (let bucket = Math.max(from, layer.start); bucket < Math.min(from + ratio, layer.end); bucket++) {
+    if (layer.slot(bucket) !== Slot.Own) continue;
+    const cell = layer.cell(signal, bucket);
+    const samples = layer.count[cell]!;
+    if (samples === 0) continue;
+    if (count === 0) {
+      trace.min[at] = layer.min[cell]!;
+      trace.max[at] = layer.max[cell]!;
+      trace.first[at] = layer.first[cell]!;
+    } else {
+      trace.min[at] = Math.min(trace.min[at]!, layer.min[cell]!);
+      trace.max[at] = Math.max(trace.max[at]!, layer.max[cell]!);
+    }
+
+    trace.last[at] = layer.last[cell]!;
+    count += samples;
+  }
+
+  trace.count[at] = count;
+}

@@ -1,0 +1,191 @@
+/** The page's end of the worker: subscriptions, their sections, and the messages of the feed. */
+
+import type { BucketSection, PairSection, Section } from "../protocol/batch";
+import type { ClientMessage, ServerMessage } from "../protocol/messages";
+import type { FromWorker, ToWorker } from "../worker/port";
+import { RemoteClock } from "./clock";
+import type { ConnectionState, Feed, FeedEvents } from "./feed";
+
+/** The part of a Worker that is used here. */
+export interface WorkerPort {
+  postMessage(message: ToWorker): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+}
+
+export interface SubscriptionListener<S extends Section> {
+  section(section: S): void;
+  /** The monitor took the subscription; `missing` are signals that it does not know. */
+  subscribed?(widthNs: number, signals: readonly string[], missing: readonly string[]): void;
+  refused?(reason: string): void;
+}
+
+export interface Subscription {
+  readonly id: number;
+  end(): void;
+}
+
+type Listener<K extends keyof FeedEvents> = (value: FeedEvents[K]) => void;
+
+export class LiveClient implements Feed {
+  /** Clock of the monitor. */
+  readonly clock: RemoteClock;
+  private readonly listeners = new Map<keyof FeedEvents, Set<(value: never) => void>>();
+  private readonly held: Partial<FeedEvents> = {};
+  private readonly subscriptions = new Map<number, SubscriptionListener<never>>();
+  private nextId = 1;
+  private run = "";
+  /** Why the connection was lost, as far as the monitor said it. */
+  reason = "";
+  /** Blocks that the monitor could not take for dashboards. */
+  skippedBlocks = 0;
+  /** Connections that came to their hello. */
+  connections = 0;
+
+  constructor(
+    private readonly port: WorkerPort,
+    nowS: () => number = () => performance.now() / 1000,
+  ) {
+    this.clock = new RemoteClock(nowS);
+    port.onmessage = (event) => this.received(event.data);
+  }
+
+  open(url: string): void {
+    this.port.postMessage({ type: "open", url });
+  }
+
+  /** A hidden page takes no batches. */
+  setVisible(visible: boolean): void {
+    this.port.postMessage({ type: "visible", visible });
+  }
+
+  /** Connects at once instead of at the end of the wait. */
+  retry(): void {
+    this.port.postMessage({ type: "retry" });
+  }
+
+  watch(streams: readonly string[]): void {
+    this.send({ op: "watch", streams: [...streams] });
+  }
+
+  buckets(
+    stream: string,
+    signals: readonly string[],
+    widthNs: number,
+    listener: SubscriptionListener<BucketSection>,
+  ): Subscription {
+    return this.subscribe(listener, (id) => ({
+      op: "subscribe",
+      id,
+      stream,
+      signals: [...signals],
+      widthNs: String(widthNs),
+    }));
+  }
+
+  pairs(
+    stream: string,
+    x: string,
+    y: string,
+    perSecond: number,
+    listener: SubscriptionListener<PairSection>,
+  ): Subscription {
+    return this.subscribe(listener, (id) => ({ op: "pairs", id, stream, x, y, perSecond }));
+  }
+
+  on<K extends keyof FeedEvents>(event: K, listener: Listener<K>): () => void {
+    const set = this.listeners.get(event) ?? new Set();
+    this.listeners.set(event, set);
+    set.add(listener as (value: never) => void);
+    const newest = this.newest(event);
+    if (newest !== undefined) listener(newest);
+    return () => set.delete(listener as (value: never) => void);
+  }
+
+  newest<K extends keyof FeedEvents>(event: K): FeedEvents[K] | undefined {
+    return this.held[event];
+  }
+
+  private subscribe(listener: SubscriptionListener<never>, message: (id: number) => ClientMessage): Subscription {
+    const id = this.nextId++;
+    this.subscriptions.set(id, listener);
+    this.send(message(id));
+    return {
+      id,
+      end: () => {
+        if (this.subscriptions.delete(id)) this.send({ op: "unsubscribe", id });
+      },
+    };
+  }
+
+  private send(message: ClientMessage): void {
+    this.port.postMessage({ type: "send", message });
+  }
+
+  private received(message: FromWorker): void {
+    if (message.type === "batch") this.receivedBatch(message);
+    else if (message.type === "message") this.receivedMessage(message.message);
+    else this.connection(message.state, message.reason);
+  }
+
+  private receivedBatch(batch: Extract<FromWorker, { type: "batch" }>): void {
+    this.clock.heard(batch.serverS);
+    for (const section of batch.sections) {
+      this.skippedBlocks = section.skippedBlocks;
+      // A section of a subscription that ended meanwhile is on its way still.
+      (this.subscriptions.get(section.id) as SubscriptionListener<Section> | undefined)?.section(section);
+    }
+
+    this.port.postMessage({ type: "taken", batch: batch.number });
+  }
+
+  private receivedMessage(message: ServerMessage): void {
+    switch (message.type) {
+      case "hello":
+        this.hello(message.run, message.timeNs);
+        break;
+      case "subscribed":
+        this.subscriptions.get(message.id)?.subscribed?.(
+          Number(message.widthNs),
+          message.signals.map((signal) => signal.name),
+          message.missing,
+        );
+        break;
+      case "refused":
+        this.subscriptions.get(message.id)?.refused?.(message.reason);
+        break;
+      case "catalogue":
+        this.tell("catalogue", message.revision);
+        break;
+      case "health":
+        this.tell("health", message.health);
+        break;
+      case "values":
+        this.tell("values", message.values);
+        break;
+      case "alarms":
+        this.tell("alarms", message.alarms);
+        break;
+      case "events":
+        this.tell("events", { events: message.events, missed: message.missed });
+        break;
+    }
+  }
+
+  // Another run of the monitor: its clock may be another too.
+  private hello(run: string, timeNs: string): void {
+    if (run !== this.run) this.clock.forget();
+    this.run = run;
+    this.connections++;
+    this.clock.heard(Number(timeNs) / 1e9);
+  }
+
+  private connection(state: ConnectionState, reason: string): void {
+    this.reason = reason;
+    this.tell("connection", state);
+  }
+
+  private tell<K extends keyof FeedEvents>(event: K, value: FeedEvents[K]): void {
+    this.held[event] = value;
+    for (const listener of this.listeners.get(event) ?? []) (listener as Listener<K>)(value);
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * All that the page holds of the signals of one plot: live buckets, copies of a view that stands still, and history.
+ */
+
+import type { Api } from "../api/api";
+import { baseWidthNs } from "../protocol/widths";
+import { BucketRing } from "./bucket-ring";
+import { readHistory } from "./history-layer";
+import type { LiveClient, Subscription } from "./live-client";
+
+/** 10 minutes at 100 ms, and a little more: 221 KiB a signal. */
+const baseBuckets = 6144;
+const mostFineBuckets = 8192;
+/** History is asked for again no sooner than this after an answer that did not fill the window. */
+const askAgainS = 3;
+
+interface Listener {
+  /** New data up to a block that was due then (seconds since 1970), or history: 0. */
+  changed(untilS: number): void;
+  refused(reason: string): void;
+  missing(signals: readonly string[]): void;
+}
+
+export class SignalBuffer {
+  private readonly base: BucketRing;
+  private readonly baseSubscription: Subscription;
+  private fine: BucketRing | undefined;
+  private fineSubscription: Subscription | undefined;
+  private retired: BucketRing | undefined;
+  private held: BucketRing[] = [];
+  private history: BucketRing | undefined;
+  private asked: { fromS: number; toS: number; widthNs: number; atS: number } | undefined;
+  private sorted: BucketRing[] = [];
+  private ended = false;
+  /** The monitor sends wider buckets than asked for, because this browser was behind. */
+  coarser = false;
+  /** Due time of the newest block, seconds since 1970; 0 before the first. */
+  untilS = 0;
+
+  constructor(
+    private readonly client: LiveClient,
+    private readonly api: Api,
+    readonly stream: string,
+    readonly signals: readonly string[],
+    private readonly listener: Listener,
+  ) {
+    this.base = new BucketRing(signals.length, baseWidthNs, baseBuckets);
+    this.baseSubscription = this.subscribe(this.base);
+    this.sort();
+  }
+
+  /** Layers for {@link gather}, the finest first. */
+  get layers(): readonly BucketRing[] {
+    return this.sorted;
+  }
+
+  /** Subscribes to buckets of a width, where 100 ms are not fine enough, for a window of a span. */
+  want(widthNs: number, spanS: number): void {
+    const needed = widthNs >= baseWidthNs ? 0 : Math.min(mostFineBuckets, Math.ceil((spanS * 1.25e9) / widthNs));
+    if (needed === 0 ? this.fine === undefined : this.fine?.widthNs === widthNs && this.fine.capacity >= needed) return;
+    this.fineSubscription?.end();
+    this.fineSubscription = undefined;
+    this.retired = this.fine ?? this.retired;
+    this.fine = undefined;
+    if (needed > 0) {
+      this.fine = new BucketRing(this.signals.length, widthNs, needed);
+      this.fineSubscription = this.subscribe(this.fine);
+    }
+
+    this.sort();
+  }
+
+  /** Keeps copies of all that is held, so that a view that stands still stays drawable when the rings went on. */
+  hold(): void {
+    if (this.held.length > 0) return;
+    const rings = [this.fine, this.retired, this.base].filter(
+      (ring) => ring !== undefined && !ring.isEmpty,
+    ) as BucketRing[];
+    this.held = rings.map((ring) => ring.copy(ring.start, ring.end));
+    this.sort();
+  }
+
+  release(): void {
+    this.held = [];
+    this.sort();
+  }
+
+  /** Asks the monitor for what of [fromS, toS) no live layer holds; `nowS` is the page's monotonic clock. */
+  async fill(fromS: number, toS: number, widthNs: number, nowS: number): Promise<void> {
+    if (this.covered(fromS, toS, widthNs) || this.wasAsked(fromS, toS, widthNs, nowS)) return;
+    this.asked = { fromS, toS, widthNs, atS: nowS };
+    const ring = await readHistory(
+      this.api,
+      this.stream,
+      this.signals,
+      toS - fromS,
+      toS,
+      Math.ceil(((toS - fromS) * 1e9) / widthNs) + 2,
+    );
+    if (this.ended || ring === undefined) return;
+    this.history = ring;
+    this.sort();
+    this.listener.changed(0);
+  }
+
+  end(): void {
+    this.ended = true;
+    this.baseSubscription.end();
+    this.fineSubscription?.end();
+  }
+
+  private subscribe(ring: BucketRing): Subscription {
+    return this.client.buckets(this.stream, this.signals, ring.widthNs, {
+      section: (section) => {
+        if (section.reset) ring.clear();
+        if (!ring.put(section)) return;
+        this.coarser = section.coarser;
+        this.untilS = Math.max(section.untilS, section.reset ? 0 : this.untilS);
+        this.listener.changed(section.untilS);
+      },
+      subscribed: (_width, _signals, missing) => this.listener.missing(missing),
+      refused: (reason) => this.listener.refused(reason),
+    });
+  }
+
+  private covered(fromS: number, toS: number, widthNs: number): boolean {
+    const last = Math.min(toS, this.untilS === 0 ? toS : this.untilS);
+    return this.sorted.some((ring) => {
+      const width = ring.widthNs / 1e9;
+      // The base is as fine as history is: only a window that begins before it, or a hole, is worth a question.
+      if (ring.widthNs > Math.max(widthNs, baseWidthNs)) return false;
+      return !ring.isEmpty && ring.start * width <= fromS + 2 * width && ring.end * width >= last - 1;
+    });
+  }
+
+  private wasAsked(fromS: number, toS: number, widthNs: number, nowS: number): boolean {
+    const asked = this.asked;
+    if (asked === undefined) return false;
+    if (nowS - asked.atS < 1) return true;
+    // A window that goes on with the present is served by the live layers; one that moved or became finer is asked for.
+    return (
+      asked.widthNs <= widthNs &&
+      fromS >= asked.fromS - 1e-3 &&
+      (toS <= asked.toS + 1e-3 || nowS - asked.atS < askAgainS)
+    );
+  }
+
+  private sort(): void {
+    const rings = [this.fine, this.retired, this.base, ...this.held, this.history];
+    this.sorted = rings.filter((ring) => ring !== undefined).sort((a, b) => a.widthNs - b.widthNs);
+  }
+}

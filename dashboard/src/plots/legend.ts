@@ -1,0 +1,57 @@
+/** Names, colours and values of the signals of a plot; a click hides a signal or shows it again. */
+
+import { el, setText } from "../ui/dom";
+import { texts } from "../ui/texts";
+import { valueText } from "./format";
+import type { PlotSignal } from "./time-plot";
+
+export class Legend {
+  readonly element: HTMLElement;
+  private readonly values: HTMLElement[] = [];
+
+  constructor(signals: readonly PlotSignal[], dashed: readonly boolean[], toggle: (signal: number) => boolean) {
+    const { common, names } = shortNames(signals.map((signal) => signal.name));
+    this.element = el("div", { class: "plot-legend" }, common !== "" && el("span", { class: "plot-common" }, common));
+    signals.forEach((signal, i) => {
+      const value = el("span", { class: "plot-value" }, "\u2013");
+      const swatch = el("i", { class: "plot-swatch", "data-dashed": dashed[i] ?? false });
+      swatch.style.color = `var(--signal-${signal.colour})`;
+      const button = el(
+        "button",
+        {
+          class: "plot-signal quiet",
+          type: "button",
+          "aria-pressed": "true",
+          title: texts.plot.toggle(signal.name),
+          "aria-label": signal.name,
+        },
+        swatch,
+        el("span", { class: "plot-name clip" }, names[i]!),
+        value,
+        el("span", { class: "plot-unit-of" }, signal.unit),
+      );
+      button.addEventListener("click", () => button.setAttribute("aria-pressed", String(toggle(i))));
+      this.values.push(value);
+      this.element.append(button);
+    });
+  }
+
+  /** The value of a signal at the cursor or now; undefined where there is none. `span` is the range of the axis. */
+  show(signal: number, value: number | undefined, span: number, stale: boolean): void {
+    const element = this.values[signal]!;
+    setText(element, value === undefined ? "\u2013" : valueText(value, span));
+    element.classList.toggle("is-stale", stale);
+  }
+}
+
+/**
+ * What tells signals apart: of `servo1.force` and `servo1.command` the column, under the channel that they share; of
+ * one column the channel.
+ */
+export function shortNames(names: readonly string[]): { common: string; names: readonly string[] } {
+  const parts = names.map((name) => name.split("."));
+  if (names.length < 2 || parts.some((part) => part.length !== 2)) return { common: "", names };
+  const one = (i: number): boolean => parts.every((part) => part[i] === parts[0]![i]);
+  if (one(0)) return { common: parts[0]![0]!, names: parts.map((part) => part[1]!) };
+  return one(1) ? { common: "", names: parts.map((part) => part[0]!) } : { common: "", names };
+}

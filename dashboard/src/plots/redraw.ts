@@ -1,0 +1,74 @@
+/**
+ * Draws what changed, at most 30 times a second, within a budget of each frame: many plots share the frames instead of
+ * making one long.
+ */
+
+import { Percentiles } from "./percentiles";
+
+/** Something on the page that draws itself. Times are of `performance.now()`, ms. */
+export interface Drawable {
+  /** Seen, and changed since it was drawn. */
+  isDue(nowMs: number): boolean;
+  draw(nowMs: number): void;
+}
+
+const periodMs = 1000 / 30;
+const budgetMs = 18;
+// Frames of 60 Hz come a little early or late; a period is over when most of it is.
+const toleranceMs = 4;
+
+export class Redraw {
+  /** Times between frames of the browser, ms. */
+  readonly frames = new Percentiles(1800);
+  /** Time that drawing took in a frame, ms. */
+  readonly work = new Percentiles(1800);
+  private readonly drawables: Drawable[] = [];
+  private next = 0;
+  private lastFrameMs = 0;
+  private roundAtMs = 0;
+  private left = 0;
+  private running = false;
+  drawn = 0;
+
+  add(drawable: Drawable): () => void {
+    this.drawables.push(drawable);
+    return () => {
+      const at = this.drawables.indexOf(drawable);
+      if (at >= 0) this.drawables.splice(at, 1);
+    };
+  }
+
+  start(): void {
+    if (this.running) return;
+    this.running = true;
+    requestAnimationFrame((nowMs) => this.frame(nowMs));
+  }
+
+  private frame(nowMs: number): void {
+    requestAnimationFrame((next) => this.frame(next));
+    // A tab that was hidden had no frames; that is no slow one.
+    if (this.lastFrameMs > 0 && nowMs - this.lastFrameMs < 1000) this.frames.add(nowMs - this.lastFrameMs);
+    this.lastFrameMs = nowMs;
+    if (this.left === 0 && nowMs - this.roundAtMs >= periodMs - toleranceMs) {
+      this.roundAtMs = nowMs;
+      this.left = this.drawables.length;
+    }
+
+    if (this.left > 0) this.drawSome(nowMs);
+  }
+
+  // Goes on where the frame before stopped, so that each has its turn.
+  private drawSome(nowMs: number): void {
+    const begun = performance.now();
+    while (this.left > 0) {
+      this.left--;
+      const drawable = this.drawables[this.next++ % this.drawables.length];
+      if (drawable === undefined || !drawable.isDue(nowMs)) continue;
+      drawable.draw(nowMs);
+      this.drawn++;
+      if (performance.now() - begun > budgetMs) break;
+    }
+
+    this.work.add(performance.now() - begun);
+  }
+}

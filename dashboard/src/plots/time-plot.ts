@@ -1,0 +1,551 @@
+/** One time plot: uPlot for scales, axes and selection, own drawing of buckets, gaps and limits on its canvas. */
+
+import uPlot from "uplot";
+import type { Api } from "../api/api";
+import { Drawn, gather } from "../data/gather";
+import type { LiveClient } from "../data/live-client";
+import { SignalBuffer } from "../data/signal-buffer";
+import { widthFor } from "../protocol/widths";
+import { el, setText } from "../ui/dom";
+import { texts } from "../ui/texts";
+import { drawTrace, extremes, type Frame, gapsOf, isDense } from "./draw-traces";
+import { clockText, durationText, tickText } from "./format";
+import { Legend } from "./legend";
+import type { LimitLine } from "./limits";
+import { drawGaps, drawLimits } from "./overlays";
+import type { Drawable, Redraw } from "./redraw";
+import { decimalsOf, niceStep, type Range, steadyRange, ticks, timeStep } from "./ticks";
+import { pan, showStretch, zoom } from "./time-window";
+import type { View } from "./view";
+
+/** A signal as a plot needs it. */
+export interface PlotSignal {
+  readonly name: string;
+  readonly unit: string;
+  /** Samples a second; 0 where that is not known. */
+  readonly rateHz: number;
+  readonly colour: number;
+}
+
+/** What plots are given by the page. */
+export interface PlotHost {
+  readonly client: LiveClient;
+  readonly api: Api;
+  readonly view: View;
+  readonly redraw: Redraw;
+  /** A section came whose newest block was due then, seconds since 1970. */
+  heardUntil(untilS: number): void;
+  /** Age of the newest data in seconds when it is stale, undefined while it is live. */
+  staleS(): number | undefined;
+  limitsOf(signals: readonly string[]): readonly LimitLine[];
+  /** A plot was drawn up to a block that was due then; `isNew` the first time. */
+  drewUntil(untilS: number, isNew: boolean): void;
+}
+
+const axisWidth = 52;
+const axisHeight = 24;
+const legendPeriodMs = 200;
+const slowestPeriodMs = 500;
+const leastPeriodMs = 1000 / 30 - 4;
+/** A signal of an unknown rate is interrupted after this. */
+const unknownRateGapS = 1.5;
+
+export class TimePlot implements Drawable {
+  readonly element: HTMLElement;
+  readonly drawn = new Drawn();
+  private readonly body: HTMLElement;
+  private readonly note: HTMLElement;
+  private readonly cursorLine = el("div", { class: "plot-cursor", hidden: true });
+  private readonly legend: Legend;
+  private readonly buffer: SignalBuffer;
+  private readonly shown: boolean[];
+  private readonly dense: boolean[];
+  private readonly dashed: boolean[];
+  private readonly gapS: readonly number[];
+  private readonly endings: (() => void)[] = [];
+  private chart: uPlot | undefined;
+  private range: Range | undefined;
+  private visible = false;
+  private invalid = true;
+  private resized = true;
+  private drawnAtMs = 0;
+  private legendAtMs = 0;
+  private refusal = "";
+  private hoverPx: number | undefined;
+  private drawnUntilS = 0;
+
+  constructor(
+    private readonly host: PlotHost,
+    stream: string,
+    readonly signals: readonly PlotSignal[],
+    quantity: string,
+  ) {
+    this.shown = signals.map(() => true);
+    this.dense = signals.map(() => false);
+    this.dashed = signals.map((signal, i) => signals.findIndex((other) => other.colour === signal.colour) < i);
+    this.gapS = signals.map((signal) => (signal.rateHz > 0 ? 2.5 / signal.rateHz : unknownRateGapS));
+    this.legend = new Legend(signals, this.dashed, (signal) => this.toggle(signal));
+    this.note = el("div", { class: "plot-note", role: "status" });
+    const unit = signals[0]?.unit ?? "";
+    this.body = el(
+      "div",
+      {
+        class: "plot-body",
+        tabindex: 0,
+        role: "group",
+        "aria-label": texts.plot.label(signals.map((s) => s.name)),
+      },
+      el(
+        "div",
+        { class: "plot-unit", "aria-hidden": true },
+        quantity === "" ? `[${unit || "\u2013"}]` : `${quantity} [${unit || "\u2013"}]`,
+      ),
+      this.note,
+    );
+    this.element = el("div", { class: "plot" }, this.body);
+    this.buffer = new SignalBuffer(
+      host.client,
+      host.api,
+      stream,
+      signals.map((signal) => signal.name),
+      {
+        changed: (untilS) => this.dataChanged(untilS),
+        refused: (reason) => this.refuse(reason),
+        missing: (names) => this.refuse(names.length > 0 ? texts.plot.missing(names) : ""),
+      },
+    );
+    this.listen();
+  }
+
+  /** Due time of the newest block that is drawn, seconds since 1970. */
+  get newestDrawnS(): number {
+    return this.drawnUntilS;
+  }
+
+  /** Names and values, for the head of the panel. */
+  get heading(): HTMLElement {
+    return this.legend.element;
+  }
+
+  /** Height of the axis of values. */
+  get spanOfRange(): number {
+    return this.range === undefined ? 1 : this.range.max - this.range.min;
+  }
+
+  isShown(signal: number): boolean {
+    return this.shown[signal] === true;
+  }
+
+  get isCoarser(): boolean {
+    return this.buffer.coarser;
+  }
+
+  /** The canvas with everything that is drawn on it, for an export. */
+  get canvas(): HTMLCanvasElement | undefined {
+    return this.chart?.ctx.canvas;
+  }
+
+  dispose(): void {
+    for (const end of this.endings) end();
+    this.buffer.end();
+    this.chart?.destroy();
+  }
+
+  /** Something else than data changed. */
+  invalidate(): void {
+    this.invalid = true;
+  }
+
+  isDue(nowMs: number): boolean {
+    if (!this.visible) return false;
+    if (this.invalid || this.resized) return true;
+    if (this.host.view.isPaused) return false;
+    return nowMs - this.drawnAtMs >= this.periodMs();
+  }
+
+  draw(nowMs: number): void {
+    this.resize();
+    const chart = this.chart;
+    if (chart === undefined) return;
+    const view = this.host.view;
+    const { fromS, toS } = view.stretch;
+    if (toS === 0) return;
+    const widthNs = widthFor(toS - fromS, chart.bbox.width);
+    if (!view.isPaused) this.buffer.want(widthNs, toS - fromS);
+    void this.buffer.fill(fromS, toS, widthNs, nowMs / 1000);
+    gather(this.buffer.layers, this.signals.length, fromS, toS, widthNs, this.drawn);
+    const { min, max } = extremes(this.drawn, this.shown);
+    this.range = steadyRange(this.range, min, max);
+    const range = this.range;
+    chart.batch(() => {
+      chart.setScale("x", { min: fromS, max: toS });
+      chart.setScale("y", range);
+    });
+    this.invalid = false;
+    this.drawnAtMs = nowMs;
+    if (!view.isPaused) this.host.drewUntil(this.buffer.untilS, this.buffer.untilS > this.drawnUntilS);
+    this.drawnUntilS = this.buffer.untilS;
+    if (this.hoverPx !== undefined) view.setCursor(this.timeAt(this.hoverPx));
+    this.placeCursor();
+    if (nowMs - this.legendAtMs >= legendPeriodMs || view.isPaused) this.updateLegend(nowMs);
+  }
+
+  /** Index of the drawn bucket at a moment for a signal; -1 where there is none. */
+  indexAt(signal: number, seconds: number): number {
+    const { drawn } = this;
+    let low = 0;
+    let high = drawn.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (drawn.from[middle]! <= seconds) low = middle + 1;
+      else high = middle;
+    }
+
+    const trace = drawn.traces[signal];
+    for (let i = low - 1; trace !== undefined && i >= 0; i--) {
+      if (seconds - drawn.to[i]! > this.gapS[signal]!) return -1;
+      if (trace.count[i] !== 0) return i;
+    }
+
+    return -1;
+  }
+
+  /** Index of the newest drawn bucket of a signal; -1 without one. */
+  newestIndex(signal: number): number {
+    const trace = this.drawn.traces[signal];
+    for (let i = this.drawn.length - 1; trace !== undefined && i >= 0; i--) if (trace.count[i] !== 0) return i;
+    return -1;
+  }
+
+  private periodMs(): number {
+    const width = Math.max(1, this.chart?.bbox.width ?? 1);
+    return Math.min(slowestPeriodMs, Math.max(leastPeriodMs, (this.host.view.window.spanS * 500) / width - 4));
+  }
+
+  private listen(): void {
+    const size = new ResizeObserver(() => {
+      this.resized = true;
+    });
+    const sight = new IntersectionObserver((entries) => {
+      this.visible = entries.some((entry) => entry.isIntersecting);
+      this.invalid = true;
+    });
+    size.observe(this.body);
+    sight.observe(this.body);
+    this.endings.push(
+      () => size.disconnect(),
+      () => sight.disconnect(),
+      this.host.redraw.add(this),
+      this.host.view.on((change) => {
+        if (change === "cursor") this.cursorMoved();
+        else this.viewChanged(change);
+      }),
+    );
+    this.body.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.body.addEventListener("keydown", (event) => this.key(event));
+    this.body.addEventListener("pointermove", (event) => this.pointerMoved(event));
+    this.body.addEventListener("pointerleave", () => this.leave());
+    this.body.addEventListener("blur", () => this.leave());
+    this.body.addEventListener("pointerdown", (event) => this.startPan(event));
+    this.body.addEventListener("dblclick", () =>
+      this.host.view.setWindow({ ...this.host.view.window, endS: undefined }),
+    );
+  }
+
+  private viewChanged(change: "window" | "theme" | "clock"): void {
+    const view = this.host.view;
+    if (change === "theme") this.remake();
+    if (change === "window") {
+      if (view.isPaused) this.buffer.hold();
+      else this.buffer.release();
+    }
+
+    this.invalid = true;
+  }
+
+  private remake(): void {
+    this.chart?.destroy();
+    this.chart = undefined;
+    this.resized = true;
+  }
+
+  // A view that stands still changes only by what history brings.
+  private dataChanged(untilS: number): void {
+    if (untilS > 0) this.host.heardUntil(untilS);
+    else this.invalid = true;
+  }
+
+  private refuse(reason: string): void {
+    this.refusal = reason;
+    this.invalid = true;
+  }
+
+  private toggle(signal: number): boolean {
+    this.shown[signal] = !this.shown[signal];
+    this.range = undefined;
+    this.invalid = true;
+    return this.shown[signal];
+  }
+
+  private resize(): void {
+    if (!this.resized) return;
+    const width = this.body.clientWidth - parseFloat(getComputedStyle(this.body).paddingLeft);
+    const height = this.body.clientHeight;
+    if (width < 80 || height < 60) return;
+    this.resized = false;
+    if (this.chart === undefined) this.chart = this.make(width, height);
+    else this.chart.setSize({ width, height });
+  }
+
+  private make(width: number, height: number): uPlot {
+    const { palette } = this.host.view;
+    const font = `${palette.labelPx}px ${palette.font}`;
+    const scale = palette.labelPx / 11;
+    const common = { stroke: palette.dim, font, grid: { stroke: palette.grid, width: 1 }, ticks: { show: false } };
+    const options: uPlot.Options = {
+      width,
+      height,
+      padding: [8 * scale, 12 * scale, 0, 4],
+      legend: { show: false },
+      pxAlign: 1,
+      scales: {
+        x: { time: false, auto: false },
+        y: {
+          auto: false,
+          range: () => (this.range === undefined ? [-1, 1] : [this.range.min, this.range.max]),
+        },
+      },
+      axes: [
+        {
+          ...common,
+          size: axisHeight * scale,
+          gap: 6,
+          splits: (_chart, _axis, min, max) => ticks(min, max, this.xStep(min, max)),
+          values: (chart, splits) => this.timeLabels(chart, splits),
+        },
+        {
+          ...common,
+          size: axisWidth * scale,
+          gap: 4,
+          splits: (_chart, _axis, min, max) => ticks(min, max, this.yStep(min, max)),
+          values: (chart, splits) =>
+            splits.map((value) => tickText(value, this.yStep(chart.scales["y"]!.min!, chart.scales["y"]!.max!))),
+        },
+      ],
+      // The series is not drawn by uPlot: it only makes the scale of y.
+      series: [{}, { show: true, paths: () => null, points: { show: false } }],
+      cursor: {
+        x: false,
+        y: false,
+        points: { show: false },
+        drag: { x: true, y: false, setScale: false },
+        bind: {
+          mousedown: (_chart, _target, handler) => (event) => {
+            if (event.button === 0 && !event.shiftKey) handler(event);
+            return null;
+          },
+          dblclick: () => () => null,
+        },
+      },
+      hooks: { draw: [(chart) => this.paint(chart)], setSelect: [(chart) => this.selected(chart)] },
+    };
+    const chart = new uPlot(
+      options,
+      [
+        [0, 4e9],
+        [0, 0],
+      ],
+      this.body,
+    );
+    chart.over.append(this.cursorLine);
+    return chart;
+  }
+
+  private xStep(min: number, max: number): number {
+    const across = Math.max(
+      1,
+      (this.chart?.bbox.width ?? 400) / devicePixelRatio / (72 * (this.host.view.palette.labelPx / 11)),
+    );
+    return timeStep((max - min) / across);
+  }
+
+  private yStep(min: number, max: number): number {
+    const down = Math.max(
+      2,
+      (this.chart?.bbox.height ?? 160) / devicePixelRatio / (32 * (this.host.view.palette.labelPx / 11)),
+    );
+    return niceStep((max - min) / down);
+  }
+
+  // A label that would be cut at the edge is left out.
+  private timeLabels(chart: uPlot, splits: number[]): string[] {
+    const step = splits.length > 1 ? splits[1]! - splits[0]! : 1;
+    const decimals = decimalsOf(step);
+    const { palette, utc } = this.host.view;
+    const half = (8 + decimals) * 0.29 * palette.labelPx;
+    const right = chart.bbox.width / devicePixelRatio + 12;
+    return splits.map((seconds) =>
+      chart.valToPos(seconds, "x") + half > right ? "" : clockText(seconds + 1e-7, decimals, utc),
+    );
+  }
+
+  private paint(chart: uPlot): void {
+    const { view } = this.host;
+    const { ctx, bbox } = chart;
+    const { fromS, toS } = view.stretch;
+    if (this.range === undefined) return;
+    const x = chart.scales["x"]!;
+    const frame: Frame = {
+      left: bbox.left,
+      top: bbox.top,
+      width: bbox.width,
+      height: bbox.height,
+      fromS: x.min ?? fromS,
+      toS: x.max ?? toS,
+      min: this.range.min,
+      max: this.range.max,
+      ratio: devicePixelRatio,
+    };
+    const stale = view.isPaused ? undefined : this.host.staleS();
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    const openEnd = stale === undefined ? 0 : frame.toS;
+    drawGaps(ctx, frame, gapsOf(this.drawn, Math.min(...this.gapS), openEnd), view.palette);
+    this.signals.forEach((signal, i) => {
+      const trace = this.drawn.traces[i];
+      if (trace === undefined || !this.shown[i]) return;
+      this.dense[i] = isDense(this.drawn, trace, frame, this.dense[i]!);
+      const colour = stale === undefined ? view.palette.signals[signal.colour]! : view.palette.stale;
+      drawTrace(ctx, this.drawn, trace, frame, this.gapS[i]!, {
+        colour,
+        dashed: this.dashed[i]!,
+        dense: this.dense[i]!,
+      });
+    });
+    drawLimits(
+      ctx,
+      frame,
+      this.host.limitsOf(this.signals.filter((_, i) => this.shown[i]).map((signal) => signal.name)),
+      view.palette,
+    );
+    ctx.restore();
+    this.showNote(stale);
+  }
+
+  private showNote(stale: number | undefined): void {
+    const nothing = this.drawn.length === 0;
+    const text =
+      this.refusal !== ""
+        ? this.refusal
+        : stale !== undefined
+          ? texts.plot.stale(durationText(stale))
+          : nothing
+            ? texts.plot.waiting
+            : this.buffer.coarser
+              ? texts.plot.coarser
+              : "";
+    setText(this.note, text);
+    const kind = this.refusal !== "" ? "bad" : stale !== undefined ? "stale" : "quiet";
+    if (this.note.dataset["kind"] !== kind) this.note.dataset["kind"] = kind;
+  }
+
+  private updateLegend(nowMs: number): void {
+    this.legendAtMs = nowMs;
+    const at = this.host.view.cursorS;
+    const span = this.spanOfRange;
+    const stale = !this.host.view.isPaused && at === undefined && this.host.staleS() !== undefined;
+    this.signals.forEach((_, i) => {
+      const index = at === undefined ? this.newestIndex(i) : this.indexAt(i, at);
+      this.legend.show(i, index < 0 ? undefined : this.drawn.traces[i]!.last[index]!, span, stale);
+    });
+  }
+
+  private timeAt(px: number): number {
+    const chart = this.chart;
+    return chart === undefined ? 0 : chart.posToVal(px, "x");
+  }
+
+  private cursorMoved(): void {
+    this.placeCursor();
+    this.updateLegend(this.legendAtMs);
+  }
+
+  private placeCursor(): void {
+    const at = this.host.view.cursorS;
+    const chart = this.chart;
+    const px = at === undefined || chart === undefined ? -1 : chart.valToPos(at, "x");
+    const inside = chart !== undefined && px >= 0 && px <= chart.over.clientWidth;
+    if (this.cursorLine.hidden === inside) this.cursorLine.hidden = !inside;
+    if (inside) this.cursorLine.style.transform = `translateX(${px.toFixed(1)}px)`;
+  }
+
+  private pointerMoved(event: PointerEvent): void {
+    const chart = this.chart;
+    if (chart === undefined) return;
+    const box = chart.over.getBoundingClientRect();
+    const px = event.clientX - box.left;
+    this.hoverPx = px >= 0 && px <= box.width ? px : undefined;
+    this.host.view.setCursor(this.hoverPx === undefined ? undefined : this.timeAt(px));
+  }
+
+  private leave(): void {
+    if (this.hoverPx === undefined) return;
+    this.hoverPx = undefined;
+    this.host.view.setCursor(undefined);
+  }
+
+  private selected(chart: uPlot): void {
+    const { left, width } = chart.select;
+    if (width < 4) return;
+    const from = chart.posToVal(left, "x");
+    const to = chart.posToVal(left + width, "x");
+    chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    this.host.view.setWindow(showStretch(from, to));
+  }
+
+  private wheel(event: WheelEvent): void {
+    const view = this.host.view;
+    if (event.ctrlKey || event.metaKey || this.chart === undefined) return;
+    event.preventDefault();
+    const newest = view.newestS();
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      view.setWindow(pan(view.window, Math.sign(event.deltaX || event.deltaY) * 0.1, newest));
+      return;
+    }
+
+    const about = event.clientX - this.chart.over.getBoundingClientRect().left;
+    view.setWindow(zoom(view.window, event.deltaY > 0 ? 1.25 : 0.8, this.timeAt(about), newest));
+  }
+
+  private startPan(event: PointerEvent): void {
+    if (!event.shiftKey && event.button !== 1) return;
+    event.preventDefault();
+    const view = this.host.view;
+    const begin = view.window;
+    const beginX = event.clientX;
+    const width = this.chart?.over.clientWidth ?? 1;
+    const newest = view.newestS();
+    this.body.setPointerCapture(event.pointerId);
+    const move = (moved: PointerEvent): void =>
+      view.setWindow(pan({ ...begin, endS: begin.endS ?? newest }, (beginX - moved.clientX) / width, newest));
+    this.body.addEventListener("pointermove", move);
+    this.body.addEventListener("pointerup", () => this.body.removeEventListener("pointermove", move), {
+      once: true,
+    });
+  }
+
+  // The cursor by keyboard: one pixel a step, ten with shift.
+  private key(event: KeyboardEvent): void {
+    const chart = this.chart;
+    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    if (chart === undefined || step === 0 || event.ctrlKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const width = chart.over.clientWidth;
+    const px = (this.hoverPx ?? width) + step * (event.shiftKey ? 10 : 1);
+    this.hoverPx = Math.min(width, Math.max(0, px));
+    this.host.view.setCursor(this.timeAt(this.hoverPx));
+  }
+}

@@ -1,0 +1,298 @@
+/** One XY plot on a canvas of its own: square, the last cycle strong, older ones fading. */
+
+import { PairTrail } from "../data/pair-trail";
+import type { Subscription } from "../data/live-client";
+import { el, setText } from "../ui/dom";
+import { texts } from "../ui/texts";
+import { cycleStarts } from "./cycles";
+import { durationText, tickText, valueText } from "./format";
+import type { Drawable } from "./redraw";
+import { niceStep, type Range, steadyRange, ticks } from "./ticks";
+import type { PlotHost, PlotSignal } from "./time-plot";
+
+const capacity = 16_384;
+const pairsPerSecond = 1000;
+const periodMs = 1000 / 15;
+const legendPeriodMs = 200;
+const marginLeft = 56;
+const marginBottom = 36;
+const marginTop = 8;
+const marginRight = 12;
+
+export class XyPlot implements Drawable {
+  readonly element: HTMLElement;
+  /** Names and values, for the head of the panel. */
+  readonly heading: HTMLElement;
+  private readonly trail = new PairTrail(capacity);
+  private readonly canvasElement: HTMLCanvasElement;
+  private readonly values: HTMLElement;
+  private readonly note: HTMLElement;
+  private readonly body: HTMLElement;
+  private readonly subscription: Subscription;
+  private readonly endings: (() => void)[] = [];
+  private rangeX: Range | undefined;
+  private rangeY: Range | undefined;
+  private visible = false;
+  private invalid = true;
+  private drawnTotal = -1;
+  private drawnAtMs = 0;
+  private legendAtMs = 0;
+  private refusal = "";
+
+  constructor(
+    private readonly host: PlotHost,
+    stream: string,
+    readonly x: PlotSignal,
+    readonly y: PlotSignal,
+  ) {
+    this.values = el("span", { class: "plot-value" }, "\u2013");
+    this.canvasElement = el("canvas", { role: "img", "aria-label": texts.xy.label(x.name, y.name) });
+    this.note = el("div", { class: "plot-note", role: "status" });
+    this.body = el("div", { class: "plot-body xy-body" }, this.canvasElement, this.note);
+    this.heading = el(
+      "div",
+      { class: "plot-legend" },
+      el("h2", { class: "clip" }, texts.xy.title(x.name, y.name)),
+      this.values,
+    );
+    this.element = el("div", { class: "plot" }, this.body);
+    this.subscription = host.client.pairs(stream, x.name, y.name, pairsPerSecond, {
+      section: (section) => {
+        if (section.reset) this.trail.clear();
+        this.trail.put(section);
+      },
+      subscribed: (_width, _signals, missing) => this.refuse(missing.length > 0 ? texts.plot.missing(missing) : ""),
+      refused: (reason) => this.refuse(reason),
+    });
+    this.listen();
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.canvasElement;
+  }
+
+  /** The pairs that are held, for read-back and export. */
+  get pairs(): PairTrail {
+    return this.trail;
+  }
+
+  dispose(): void {
+    for (const end of this.endings) end();
+    this.subscription.end();
+  }
+
+  invalidate(): void {
+    this.invalid = true;
+  }
+
+  isDue(nowMs: number): boolean {
+    if (!this.visible) return false;
+    if (this.invalid) return true;
+    if (this.host.view.isPaused || nowMs - this.drawnAtMs < periodMs) return false;
+    return this.trail.total !== this.drawnTotal || nowMs - this.drawnAtMs > 500;
+  }
+
+  draw(nowMs: number): void {
+    this.invalid = false;
+    this.drawnAtMs = nowMs;
+    this.drawnTotal = this.trail.total;
+    const ratio = devicePixelRatio;
+    const scale = this.host.view.palette.labelPx / 11;
+    const side = Math.min(
+      this.body.clientWidth - (marginLeft + marginRight) * scale,
+      this.body.clientHeight - (marginTop + marginBottom) * scale,
+    );
+    if (side < 40) return;
+    this.size(side + (marginLeft + marginRight) * scale, side + (marginTop + marginBottom) * scale, ratio);
+    const ctx = this.canvasElement.getContext("2d")!;
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, this.canvasElement.width, this.canvasElement.height);
+    this.rangeX = this.rangeOf(this.trail.x, this.rangeX);
+    this.rangeY = this.rangeOf(this.trail.y, this.rangeY);
+    const area = { left: marginLeft * scale, top: marginTop * scale, side, x: this.rangeX, y: this.rangeY };
+    this.drawAxes(ctx, area, scale);
+    this.drawCycles(ctx, area);
+    this.updateTexts(nowMs);
+  }
+
+  private listen(): void {
+    const size = new ResizeObserver(() => this.invalidate());
+    const sight = new IntersectionObserver((entries) => {
+      this.visible = entries.some((entry) => entry.isIntersecting);
+      this.invalid = true;
+    });
+    size.observe(this.body);
+    sight.observe(this.body);
+    this.endings.push(
+      () => size.disconnect(),
+      () => sight.disconnect(),
+      this.host.redraw.add(this),
+      this.host.view.on((change) => {
+        if (change === "theme") this.invalidate();
+      }),
+    );
+  }
+
+  private refuse(reason: string): void {
+    this.refusal = reason;
+    this.invalidate();
+  }
+
+  private size(width: number, height: number, ratio: number): void {
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.canvasElement.width === w && this.canvasElement.height === h) return;
+    this.canvasElement.width = w;
+    this.canvasElement.height = h;
+    this.canvasElement.style.width = `${width}px`;
+    this.canvasElement.style.height = `${height}px`;
+  }
+
+  private rangeOf(values: Float64Array, before: Range | undefined): Range {
+    let min = Infinity;
+    let max = -Infinity;
+    for (let i = 0; i < this.trail.length; i++) {
+      if (values[i]! < min) min = values[i]!;
+      if (values[i]! > max) max = values[i]!;
+    }
+
+    return steadyRange(before, min, max);
+  }
+
+  private drawAxes(ctx: CanvasRenderingContext2D, area: Area, scale: number): void {
+    const { palette } = this.host.view;
+    ctx.font = `${palette.labelPx}px ${palette.font}`;
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = palette.grid;
+    ctx.fillStyle = palette.dim;
+    ctx.setLineDash([]);
+    const count = Math.max(2, area.side / (56 * scale));
+    const stepX = niceStep((area.x.max - area.x.min) / count);
+    const stepY = niceStep((area.y.max - area.y.min) / Math.max(2, area.side / (36 * scale)));
+    ctx.beginPath();
+    ctx.textAlign = "center";
+    ctx.textBaseline = "top";
+    for (const value of ticks(area.x.min, area.x.max, stepX)) {
+      const x = Math.round(xOf(area, value)) + 0.5;
+      ctx.moveTo(x, area.top);
+      ctx.lineTo(x, area.top + area.side);
+      ctx.fillText(tickText(value, stepX), x, area.top + area.side + 4);
+    }
+
+    ctx.textAlign = "right";
+    ctx.textBaseline = "middle";
+    for (const value of ticks(area.y.min, area.y.max, stepY)) {
+      const y = Math.round(yOf(area, value)) + 0.5;
+      ctx.moveTo(area.left, y);
+      ctx.lineTo(area.left + area.side, y);
+      ctx.fillText(tickText(value, stepY), area.left - 5, y);
+    }
+
+    ctx.stroke();
+    this.drawTitles(ctx, area, scale);
+  }
+
+  private drawTitles(ctx: CanvasRenderingContext2D, area: Area, scale: number): void {
+    ctx.textAlign = "center";
+    ctx.textBaseline = "bottom";
+    ctx.fillText(axisTitle(this.x), area.left + area.side / 2, area.top + area.side + (marginBottom - 2) * scale);
+    ctx.save();
+    ctx.translate(2, area.top + area.side / 2);
+    ctx.rotate(-Math.PI / 2);
+    ctx.textBaseline = "top";
+    ctx.fillText(axisTitle(this.y), 0, 0);
+    ctx.restore();
+  }
+
+  private drawCycles(ctx: CanvasRenderingContext2D, area: Area): void {
+    const { palette } = this.host.view;
+    const stale = this.host.staleS() !== undefined && !this.host.view.isPaused;
+    const starts = cycleStarts(this.trail.y, this.trail.length);
+    ctx.strokeStyle = stale ? palette.stale : palette.signals[this.y.colour]!;
+    ctx.lineJoin = "bevel";
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(area.left, area.top, area.side, area.side);
+    ctx.clip();
+    starts.forEach((start, i) => {
+      const age = starts.length - 1 - i;
+      // The cycle under way and the whole one before it are strong.
+      ctx.globalAlpha = age <= 1 ? 1 : 0.5 / age;
+      ctx.lineWidth = age <= 1 ? 1.5 : 1;
+      this.stroke(ctx, area, start, starts[i + 1] ?? this.trail.length - 1);
+    });
+    ctx.globalAlpha = 1;
+    this.drawHead(ctx, area, palette.text);
+    ctx.restore();
+  }
+
+  // Points closer than half a pixel to the one before add nothing that can be seen.
+  private stroke(ctx: CanvasRenderingContext2D, area: Area, from: number, to: number): void {
+    let lastX = NaN;
+    let lastY = NaN;
+    ctx.beginPath();
+    for (let i = from; i <= to; i++) {
+      const x = xOf(area, this.trail.x[i]!);
+      const y = yOf(area, this.trail.y[i]!);
+      if (Math.abs(x - lastX) < 0.5 && Math.abs(y - lastY) < 0.5 && i !== to) continue;
+      ctx.lineTo(x, y);
+      lastX = x;
+      lastY = y;
+    }
+
+    ctx.stroke();
+  }
+
+  private drawHead(ctx: CanvasRenderingContext2D, area: Area, colour: string): void {
+    const last = this.trail.length - 1;
+    if (last < 0) return;
+    ctx.fillStyle = colour;
+    ctx.beginPath();
+    ctx.arc(xOf(area, this.trail.x[last]!), yOf(area, this.trail.y[last]!), 3, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+
+  private updateTexts(nowMs: number): void {
+    const stale = this.host.view.isPaused ? undefined : this.host.staleS();
+    const text =
+      this.refusal !== ""
+        ? this.refusal
+        : stale !== undefined
+          ? texts.plot.stale(durationText(stale))
+          : this.trail.length === 0
+            ? texts.plot.waiting
+            : "";
+    setText(this.note, text);
+    this.note.dataset["kind"] = this.refusal !== "" ? "bad" : stale !== undefined ? "stale" : "quiet";
+    if (nowMs - this.legendAtMs < legendPeriodMs || this.trail.length === 0) return;
+    this.legendAtMs = nowMs;
+    const last = this.trail.length - 1;
+    setText(
+      this.values,
+      `${withUnit(this.trail.x[last]!, this.rangeX!, this.x)}  ${withUnit(this.trail.y[last]!, this.rangeY!, this.y)}`,
+    );
+  }
+}
+
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+  readonly x: Range;
+  readonly y: Range;
+}
+
+function xOf(area: Area, value: number): number {
+  return area.left + ((value - area.x.min) / (area.x.max - area.x.min)) * area.side;
+}
+
+function yOf(area: Area, value: number): number {
+  return area.top + ((area.y.max - value) / (area.y.max - area.y.min)) * area.side;
+}
+
+function axisTitle(signal: PlotSignal): string {
+  return `${signal.name} [${signal.unit || "\u2013"}]`;
+}
+
+function withUnit(value: number, range: Range, signal: PlotSignal): string {
+  return `${valueText(value, range.max - range.min)} ${signal.unit}`;
+}

@@ -1,0 +1,19 @@
+/**
+ * Widths of buckets: 100 ms halved up to seven times, or doubled. All lie on one absolute grid of time, so a wide
+ * bucket is whole narrow ones.
+ */
+
+export const baseWidthNs = 100_000_000;
+export const finestWidthNs = baseWidthNs / 128;
+
+/** The narrowest width of the grid that is at least `ns`. */
+export function gridWidth(ns: number): number {
+  let width = finestWidthNs;
+  while (width < ns) width *= 2;
+  return width;
+}
+
+/** The width at which a window has about one bucket a column of pixels: 0.7 to 1.4 of them. */
+export function widthFor(spanS: number, columns: number): number {
+  return gridWidth((spanS * 0.7e9) / Math.max(1, columns));
+}

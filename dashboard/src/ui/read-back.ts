@@ -1,0 +1,148 @@
+/**
+ * `window.telemetry`: what the page draws, to be read by tests and by whoever has the console open. Read-only; it
+ * changes nothing on the page.
+ */
+
+import type { Percentiles } from "../plots/percentiles";
+import type { PlotPanel } from "../plots/plot-panels";
+import { TimePlot } from "../plots/time-plot";
+
+export interface DrawnSignal {
+  readonly name: string;
+  readonly unit: string;
+  /** The newest drawn bucket; undefined when none is drawn. `fromS` and `toS` are its time, seconds since 1970. */
+  readonly newest:
+    | {
+        readonly fromS: number;
+        readonly toS: number;
+        readonly min: number;
+        readonly max: number;
+        readonly last: number;
+        readonly count: number;
+      }
+    | undefined;
+}
+
+export interface DrawnPlot {
+  readonly id: string;
+  readonly kind: "time" | "xy";
+  readonly signals: readonly DrawnSignal[];
+  /** Buckets, or pairs, that are drawn. */
+  readonly points: number;
+  readonly widthNs: number;
+  readonly coarser: boolean;
+}
+
+/** All drawn buckets of one signal, in the order of time. */
+export interface DrawnBuckets {
+  readonly fromS: readonly number[];
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  readonly count: readonly number[];
+}
+
+export interface Telemetry {
+  readonly connection: string;
+  readonly connections: number;
+  readonly rig: string | undefined;
+  readonly window: { readonly fromS: number; readonly toS: number; readonly paused: boolean };
+  /** Milliseconds between frames and of drawing in a frame, over the last 1800; `latency` from due to drawn. */
+  readonly frames: Summary;
+  readonly work: Summary;
+  readonly latency: Summary;
+  /** Plots that were drawn since the page was opened. */
+  readonly draws: number;
+  plots(): readonly DrawnPlot[];
+  /** The drawn buckets of a signal of a plot; of an XY plot `min` is X and `max` is Y. */
+  buckets(plot: string, signal: string): DrawnBuckets | undefined;
+  /** Begins the figures of `frames`, `work` and `latency` anew. */
+  clearFigures(): void;
+}
+
+export interface Summary {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export function summaryOf(values: Percentiles): Summary {
+  return { count: values.count, p50: values.at(0.5), p95: values.at(0.95), p99: values.at(0.99), max: values.at(1) };
+}
+
+export function describe(id: string, panel: PlotPanel): DrawnPlot {
+  const { plot } = panel;
+  if (!(plot instanceof TimePlot)) {
+    const names = [plot.x, plot.y];
+    return {
+      id,
+      kind: "xy",
+      points: plot.pairs.length,
+      widthNs: 0,
+      coarser: false,
+      signals: names.map(({ name, unit }, i) => {
+        const at = plot.pairs.length - 1;
+        const value = (i === 0 ? plot.pairs.x : plot.pairs.y)[at];
+        const fromS = plot.pairs.t[at]!;
+        return {
+          name,
+          unit,
+          newest:
+            value === undefined || at < 0
+              ? undefined
+              : { fromS, toS: fromS, min: value, max: value, last: value, count: 1 },
+        };
+      }),
+    };
+  }
+
+  const { drawn } = plot;
+  return {
+    id,
+    kind: "time",
+    points: drawn.length,
+    widthNs: drawn.widthNs,
+    coarser: plot.isCoarser,
+    signals: plot.signals.map((signal, i) => {
+      const at = plot.newestIndex(i);
+      const trace = drawn.traces[i];
+      const newest =
+        at < 0 || trace === undefined
+          ? undefined
+          : {
+              fromS: drawn.from[at]!,
+              toS: drawn.to[at]!,
+              min: trace.min[at]!,
+              max: trace.max[at]!,
+              last: trace.last[at]!,
+              count: trace.count[at]!,
+            };
+      return { name: signal.name, unit: signal.unit, newest };
+    }),
+  };
+}
+
+export function bucketsOf(panel: PlotPanel, signal: string): DrawnBuckets | undefined {
+  const { plot } = panel;
+  if (!(plot instanceof TimePlot)) {
+    const part = (values: Float64Array): number[] => [...values.subarray(0, plot.pairs.length)];
+    const [x, y] = [part(plot.pairs.x), part(plot.pairs.y)];
+    return { fromS: part(plot.pairs.t), min: x, max: y, first: x, last: y, count: x.map(() => 1) };
+  }
+
+  const at = plot.signals.findIndex((candidate) => candidate.name === signal);
+  const trace = plot.drawn.traces[at];
+  if (trace === undefined) return undefined;
+  const part = (values: Float64Array | Uint32Array): number[] => [...values.subarray(0, plot.drawn.length)];
+  return {
+    fromS: part(plot.drawn.from),
+    min: part(trace.min),
+    max: part(trace.max),
+    first: part(trace.first),
+    last: part(trace.last),
+    count: part(trace.count),
+  };
+}

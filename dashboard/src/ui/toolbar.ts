@@ -1,0 +1,89 @@
+/** The row below the status bar: time window at the left, page and layout at the right. */
+
+import { durationText, momentText } from "../plots/format";
+import type { View } from "../plots/view";
+import { el, setAttribute, setText } from "./dom";
+import { texts } from "./texts";
+
+export interface ToolbarActions {
+  togglePause(): void;
+  span(seconds: number): void;
+  back(): void;
+  addPlot(): void;
+  layouts(): void;
+  undo(): void;
+  theme(): void;
+  wall(): void;
+  side(): void;
+  help(): void;
+}
+
+export class Toolbar {
+  readonly element: HTMLElement;
+  readonly operator = el("input", {
+    type: "text",
+    class: "operator",
+    maxlength: 64,
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: texts.toolbar.operator,
+    "aria-label": texts.toolbar.operator,
+    title: texts.toolbar.operatorTitle,
+  });
+  private readonly pause = el("button", { type: "button", class: "pause" });
+  private readonly spans: readonly { button: HTMLElement; seconds: number }[];
+  private readonly about = el("span", { class: "dim toolbar-about", role: "status" });
+  private readonly theme = el("button", { class: "quiet", type: "button", title: texts.toolbar.themeTitle });
+
+  constructor(
+    private readonly view: View,
+    actions: ToolbarActions,
+  ) {
+    const t = texts.toolbar;
+    this.pause.addEventListener("click", () => actions.togglePause());
+    this.theme.addEventListener("click", () => actions.theme());
+    this.spans = t.windows.map(([name, seconds]) => ({
+      seconds,
+      button: el("button", { type: "button", onclick: () => actions.span(seconds) }, name),
+    }));
+    this.element = el(
+      "div",
+      { class: "toolbar", role: "toolbar", "aria-label": t.label },
+      this.pause,
+      ...this.spans.map((span) => span.button),
+      el("button", { class: "quiet", type: "button", title: t.backTitle, onclick: () => actions.back() }, t.back),
+      this.about,
+      el("span", { class: "fill" }),
+      this.operator,
+      el("button", { class: "quiet", type: "button", onclick: () => actions.addPlot() }, t.addPlot),
+      el("button", { class: "quiet", type: "button", onclick: () => actions.layouts() }, t.layouts),
+      el("button", { class: "quiet", type: "button", onclick: () => actions.undo() }, t.undo),
+      el("button", { class: "quiet", type: "button", onclick: () => actions.side() }, t.side),
+      el("button", { class: "quiet", type: "button", title: t.wallTitle, onclick: () => actions.wall() }, t.wall),
+      this.theme,
+      el("button", { class: "quiet", type: "button", onclick: () => actions.help() }, t.help),
+    );
+    this.update();
+  }
+
+  showTheme(theme: "dark" | "light" | "system"): void {
+    setText(this.theme, texts.toolbar.theme[theme]);
+  }
+
+  /** After a change of the window. */
+  update(): void {
+    const { view } = this;
+    const t = texts.toolbar;
+    setText(this.pause, view.isPaused ? t.live : t.pause);
+    setAttribute(this.pause, "aria-pressed", String(view.isPaused));
+    for (const { button, seconds } of this.spans)
+      setAttribute(button, "aria-pressed", String(Math.abs(view.window.spanS - seconds) < 1e-6));
+    const { toS } = view.stretch;
+    setText(
+      this.about,
+      view.isPaused
+        ? `${t.paused}. ${durationText(view.window.spanS)} to ${momentText(toS, 1, view.utc, view.newestS())}`
+        : durationText(view.window.spanS),
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { bucketsOf, historyPath } from "../../src/data/history";
+import { combine } from "../../src/data/history-layer";
+
+const answer = {
+  stream: "main",
+  t0: 1_790_000_000_200_000_000,
+  bucketNs: 100_000_000,
+  until: 0,
+  channels: [
+    {
+      name: "f",
+      min: [1, null, "NaN"],
+      max: [2, null, "Infinity"],
+      first: [1, null, 0],
+      last: [2, null, 0],
+      count: [3, 0, 1],
+    },
+  ],
+};
+
+test("bucketsOf finds the grid behind rounded nanoseconds", () => {
+  const buckets = bucketsOf(answer, "f")!;
+  expect([buckets.firstBucket, buckets.widthNs, [...buckets.count]]).toEqual([17_900_000_002, 1e8, [3, 0, 1]]);
+  expect([buckets.min[0], buckets.min[2], buckets.max[2]]).toEqual([1, NaN, Infinity]);
+  expect(bucketsOf(answer, "g")).toBeUndefined();
+});
+
+test("historyPath keeps to what the monitor allows", () => {
+  const query = new URLSearchParams(historyPath("a b", "x<y", 3600, 1_790_000_000.5, 1e6).split("?")[1]);
+  expect(Object.fromEntries(query)).toEqual({
+    stream: "a b",
+    channel: "x<y",
+    seconds: "600",
+    buckets: "2048",
+    until: "1790000000500000000",
+  });
+});
+
+test("combine puts signals side by side, with gaps for one that is missing or began later", () => {
+  const later = { ...bucketsOf(answer, "f")!, firstBucket: 17_900_000_003 };
+  const ring = combine([bucketsOf(answer, "f"), undefined, later])!;
+  const counts = [0, 1, 2].map((signal) =>
+    [2, 3, 4, 5].map((bucket) => ring.count[ring.cell(signal, 17_900_000_000 + bucket)]),
+  );
+  expect(counts).toEqual([
+    [3, 0, 1, 0],
+    [0, 0, 0, 0],
+    [0, 3, 0, 1],
+  ]);
+  expect(combine([undefined])).toBeUndefined();
+});

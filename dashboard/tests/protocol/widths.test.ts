@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { finestWidthNs, gridWidth, widthFor } from "../../src/protocol/widths";
+
+test("gridWidth is 100 ms halved or doubled", () => {
+  expect([1, 781_250, 781_251, 60e6, 100e6, 100e6 + 1, 700e6].map(gridWidth)).toEqual([
+    finestWidthNs,
+    781_250,
+    1_562_500,
+    100e6,
+    100e6,
+    200e6,
+    800e6,
+  ]);
+});
+
+test("widthFor gives about one bucket a column", () => {
+  for (const spanS of [0.05, 1, 10, 60, 600]) {
+    for (const columns of [300, 800, 3000]) {
+      const buckets = (spanS * 1e9) / widthFor(spanS, columns);
+      expect(buckets).toBeLessThanOrEqual(columns * 1.43);
+      if (widthFor(spanS, columns) > finestWidthNs) expect(buckets).toBeGreaterThan(columns * 0.7);
+    }
+  }
+});
