@@ -111,8 +111,9 @@ internal sealed class BucketSubscription(uint id, string stream, IReadOnlyList<s
             BucketLevel level = signal.LevelFor(widthNs, long.MaxValue)!;
             if (level.Newest is not { } last)
                 continue;
-            newest = Math.Max(newest, last);
-            whole = Math.Max(whole, level.Oldest);
+            // A signal that another browser asked for more finely is counted in that level's buckets.
+            newest = Math.Max(newest, _grid.IndexOf(level.Grid.StartOf(last)));
+            whole = Math.Max(whole, _grid.WholeFrom(level.Grid.StartOf(level.Oldest)));
         }
 
         long from = _nextNs is { } next ? _grid.IndexOf(next) : Math.Max(whole, newest - LiveLimits.SectionBuckets + 1);

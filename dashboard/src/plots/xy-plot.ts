@@ -6,6 +6,7 @@ import { el, setText } from "../ui/dom";
 import { texts } from "../ui/texts";
 import { cycleStarts } from "./cycles";
 import { durationText, tickText, valueText } from "./format";
+import { shortNames } from "./legend";
 import type { Drawable } from "./redraw";
 import { niceStep, type Range, steadyRange, ticks } from "./ticks";
 import type { PlotHost, PlotSignal } from "./time-plot";
@@ -51,8 +52,8 @@ export class XyPlot implements Drawable {
     this.body = el("div", { class: "plot-body xy-body" }, this.canvasElement, this.note);
     this.heading = el(
       "div",
-      { class: "plot-legend" },
-      el("h2", { class: "clip" }, texts.xy.title(x.name, y.name)),
+      { class: "plot-legend xy-legend" },
+      el("h2", { class: "clip", title: texts.xy.title(x.name, y.name) }, titleOf(x.name, y.name)),
       this.values,
     );
     this.element = el("div", { class: "plot" }, this.body);
@@ -165,9 +166,9 @@ export class XyPlot implements Drawable {
     ctx.strokeStyle = palette.grid;
     ctx.fillStyle = palette.dim;
     ctx.setLineDash([]);
-    const count = Math.max(2, area.side / (56 * scale));
+    const count = Math.max(3, area.side / (48 * scale));
     const stepX = niceStep((area.x.max - area.x.min) / count);
-    const stepY = niceStep((area.y.max - area.y.min) / Math.max(2, area.side / (36 * scale)));
+    const stepY = niceStep((area.y.max - area.y.min) / Math.max(3, area.side / (36 * scale)));
     ctx.beginPath();
     ctx.textAlign = "center";
     ctx.textBaseline = "top";
@@ -295,4 +296,11 @@ function axisTitle(signal: PlotSignal): string {
 
 function withUnit(value: number, range: Range, signal: PlotSignal): string {
   return `${valueText(value, range.max - range.min)} ${signal.unit}`;
+}
+
+/** `servo1: force over stroke`, with the names whole where they share no channel. */
+function titleOf(x: string, y: string): string {
+  const { common, names } = shortNames([x, y]);
+  const title = texts.xy.title(names[0]!, names[1]!);
+  return common === "" ? texts.xy.title(x, y) : `${common}: ${title}`;
 }

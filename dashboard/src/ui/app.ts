@@ -4,11 +4,12 @@ import { Api } from "../api/api";
 import { LiveClient, type WorkerPort } from "../data/live-client";
 import { Rigs } from "../data/rigs";
 import { SavedLayouts } from "../data/saved-layouts";
+import { TestRunWatch } from "../data/test-run";
 import { Board, type BoardPanel } from "../layout/board";
 import { firstLayout, sizeFor } from "../layout/first-layout";
 import { addItem, changeItem, type Layout, type LayoutItem, parseLayout, shown } from "../layout/layout";
 import { LayoutHistory } from "../layout/layout-history";
-import type { PanelContext } from "../layout/panel";
+import type { Panel, PanelContext, PanelType } from "../layout/panel";
 import { panelTypes } from "../panels/index";
 import { CursorTable } from "../plots/cursor-table";
 import { momentText } from "../plots/format";
@@ -46,6 +47,7 @@ export class App {
   private readonly client: LiveClient;
   private readonly rigs: Rigs;
   private readonly saved = new SavedLayouts(this.api);
+  private readonly testRun: TestRunWatch;
   private readonly view: View;
   private readonly redraw = new Redraw();
   private readonly latency = new Percentiles(1800);
@@ -75,6 +77,7 @@ export class App {
   ) {
     this.client = new LiveClient(worker);
     this.rigs = new Rigs(this.client, this.api, this.address.get("rig") ?? undefined);
+    this.testRun = new TestRunWatch(this.api, this.client, this.rigs);
     this.view = new View(readPalette(), () => this.rigs.newestS());
     this.cursorTable = new CursorTable(this.view);
     this.drawer = new Drawer(() => this.showSide());
@@ -259,7 +262,7 @@ export class App {
   private makeStrip(): void {
     const type = panelTypes.find((candidate) => candidate.id === "alarms");
     if (type === undefined || this.strip.firstChild !== null) return;
-    this.strip.append(type.create(this.context, { strip: true }).element);
+    this.strip.append(this.createPanel(type, { strip: true }).element);
   }
 
   // Panels.
@@ -268,7 +271,18 @@ export class App {
     const stream = this.rigs.stream;
     if (item.panel === "plot" || item.panel === "xy")
       return stream === undefined ? undefined : makePlotPanel(item, stream, this.host, () => this.choose(item));
-    return panelTypes.find((type) => type.id === item.panel)?.create(this.context, item.settings);
+    const type = panelTypes.find((candidate) => candidate.id === item.panel);
+    return type === undefined ? undefined : this.createPanel(type, item.settings);
+  }
+
+  // A panel that fails takes nothing else of the page with it.
+  private createPanel(type: PanelType, settings: Readonly<Record<string, unknown>>): Panel {
+    try {
+      return type.create(this.context, settings);
+    } catch (error) {
+      const reason = texts.grid.panelFailed(type.title, messageOf(error));
+      return { title: type.title, element: el("p", { class: "empty error" }, reason), dispose: () => undefined };
+    }
   }
 
   private titleOf(item: LayoutItem): string {
@@ -516,7 +530,7 @@ export class App {
       health,
       this.rigs.name,
     );
-    this.bar.show(standing, cellsOf(health, this.rigs.name, this.rate.perSecond));
+    this.bar.show(standing, cellsOf(health, this.rigs.name, this.rate.perSecond, this.testRun.newest));
     this.bar.showClock(this.view.newestS(), this.view.utc);
     this.banner.show(
       standing.level,

@@ -63,8 +63,20 @@ export interface Cell {
   readonly level: Level;
 }
 
+/** A test run as the bar shows it. */
+export interface RunningTest {
+  readonly name: string;
+  readonly seconds: number;
+  readonly isRunning: boolean;
+}
+
 /** Cells in the order of the bar. `blocksPerSecond` NaN: not measured yet. */
-export function cellsOf(health: Health | undefined, rig: string | undefined, blocksPerSecond: number): Cell[] {
+export function cellsOf(
+  health: Health | undefined,
+  rig: string | undefined,
+  blocksPerSecond: number,
+  run?: RunningTest,
+): Cell[] {
   const stream = streamHealth(health, rig);
   const t = texts.status.cells;
   const latency = stream?.["latency"] as Latency | undefined;
@@ -73,6 +85,7 @@ export function cellsOf(health: Health | undefined, rig: string | undefined, blo
   const missing = numberOf(stream, "missing");
   const healed = numberOf(stream, "replayed");
   return [
+    cell("testrun", texts.status.testRun, runText(run), run?.name ?? texts.status.noTestRunTitle),
     cell(
       "rate",
       t.rate,
@@ -105,6 +118,12 @@ export function cellsOf(health: Health | undefined, rig: string | undefined, blo
       t.clockTitle,
     ),
   ];
+}
+
+function runText(run: RunningTest | undefined): string {
+  const t = texts.status;
+  if (run === undefined) return t.noTestRun;
+  return `${run.name} ${run.isRunning ? durationText(run.seconds) : t.stopped}`;
 }
 
 function account(health: Health | undefined): Cell {

@@ -39,6 +39,8 @@ export const texts = {
     newest: "Newest value",
     testRun: "Test run",
     noTestRun: "none",
+    noTestRunTitle: "No test run is in force: SignalMonitor testrun start NAME begins one",
+    stopped: "stopped",
     local: "Local time",
     utc: "UTC",
     clockSwitch: "Switch between local time and UTC",
@@ -121,6 +123,7 @@ export const texts = {
     loading: "Loading what the rig sends",
     noRig: "No rig yet",
     noRigHelp: "Start one with ./run.sh, or connect your rig: docs/connect-your-rig.md",
+    panelFailed: (title: string, reason: string) => `${title} cannot be shown: ${reason}`,
     noPlots: "No plots on this page. Press P to add one, or U to undo.",
   },
   rigs: {

@@ -56,6 +56,7 @@ describe("standingOf", () => {
 test("cells have lost and healed, account, latency and clock", () => {
   const cells = Object.fromEntries(cellsOf(healthOf(), "main", 300.4).map((cell) => [cell.key, cell.value]));
   expect(cells).toEqual({
+    testrun: "none",
     rate: "300 /s",
     latency: "0.60 ms / 4.10 ms",
     gaps: "2 / 5",
@@ -66,7 +67,7 @@ test("cells have lost and healed, account, latency and clock", () => {
 });
 
 test("cells of nothing are dashes, of trouble have a level", () => {
-  expect(new Set(cellsOf(undefined, undefined, NaN).map((cell) => cell.value))).toEqual(new Set(["\u2013"]));
+  expect(new Set(cellsOf(undefined, undefined, NaN).slice(1).map((cell) => cell.value))).toEqual(new Set(["\u2013"]));
   const levels = Object.fromEntries(
     cellsOf(healthOf({ position: { saving: false } }, { missing: 3 }), "main", 1).map((cell) => [cell.key, cell.level]),
   );
@@ -83,4 +84,10 @@ test("staleAge grows while nothing new is heard", () => {
   expect(staleAge("live", healthOf(), "main", 0.5)).toBeUndefined();
   expect(staleAge("live", healthOf({}, { freshness: "rigStale", ageMs: 2000 }), "main", 0.5)).toBe(2.5);
   expect(staleAge("lost", healthOf(), "main", 4)).toBeCloseTo(4.003, 6);
+});
+
+test("the test run has its time", () => {
+  const value = (run: { name: string; seconds: number; isRunning: boolean }): string => cellsOf(undefined, undefined, NaN, run)[0]!.value;
+  expect(value({ name: "T-17", seconds: 185, isRunning: true })).toBe("T-17 3 min 05 s");
+  expect(value({ name: "T-17", seconds: 185, isRunning: false })).toBe("T-17 stopped");
 });
