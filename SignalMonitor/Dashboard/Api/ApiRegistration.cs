@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Catalogue;
+using SignalMonitor.Dashboard.Api.Expressions;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Dashboard.Api;
@@ -11,12 +12,14 @@ internal static class ApiRegistration
 {
     /// <summary>Adds the services behind the routes.</summary>
     public static IServiceCollection AddDashboardApi(this IServiceCollection services, MonitorOptions options) =>
-        services.AddSingleton<CatalogueView>();
+        services.AddSingleton<CatalogueView>()
+            .AddSingleton<ExpressionHttp>();
 
     /// <summary>Maps the routes below /api.</summary>
     public static void MapDashboardApi(this WebApplication host)
     {
         IServiceProvider services = host.Services;
         CatalogueHttp.Map(host, services.GetRequiredService<CatalogueView>(), services.GetRequiredService<MonitorConnections>());
+        services.GetRequiredService<ExpressionHttp>().Map(host);
     }
 }

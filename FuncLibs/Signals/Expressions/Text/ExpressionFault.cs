@@ -6,8 +6,11 @@ namespace FuncLibs.Signals.Expressions.Text;
 /// <param name="Advice">What is expected there, or what to do; may be empty.</param>
 public sealed record ExpressionFault(TextPlace Place, string What, string Advice = "")
 {
+    /// <summary>The line without the place, for those who mark that in the text.</summary>
+    public string Reason => Advice.Length == 0 ? Clipped : $"{Clipped}; {Advice}";
+
     /// <inheritdoc/>
-    public override string ToString() => Advice.Length == 0 ? $"{Place}: {Clipped}" : $"{Place}: {Clipped}; {Advice}";
+    public override string ToString() => $"{Place}: {Reason}";
 
     // It may quote a name of 60,000 characters.
     private string Clipped => What.Length <= MaxShown ? What : $"{What[..MaxShown]}...";

@@ -25,6 +25,13 @@ public sealed class SignalCompiler
     public static ImmutableArray<string> Signatures { get; } =
         [.. FunctionTable.Names.Select(name => FunctionTable.Find(name)!.Signature)];
 
+    /// <summary>Every function with what it gives, in alphabetical order.</summary>
+    public static ImmutableArray<FunctionDescription> Functions { get; } =
+    [
+        .. FunctionTable.Names.Select(name => (Name: name, Said: FunctionSummaries.Of(name)))
+            .Select(row => new FunctionDescription(row.Name, FunctionTable.Find(row.Name)!.Signature, row.Said.Group, row.Said.Summary)),
+    ];
+
     private readonly ISignalScope _scope;
     private readonly NameTable _names;
     private readonly GraphBuilder _graph;

@@ -1,0 +1,13 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using SignalMonitor.Dashboard.Api.Expressions;
+
+namespace SignalMonitor.Dashboard.Api.Http;
+
+/// <summary>Generated JSON of bodies. A member that is not known is refused: a mistyped one would be left out unseen.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    RespectNullableAnnotations = true)]
+[JsonSerializable(typeof(ExpressionQuestion))]
+internal sealed partial class ApiJson : JsonSerializerContext;
