@@ -98,9 +98,10 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
-            new LimitsVerb().Verb("list, set, remove: limits", CheckFor),
-            new UnitsVerb().Verb("list, set, remove: units of the lab", CheckFor),
-            new AliasesVerb().Verb("list, set, remove: second names of channels", CheckFor),
+            new RowVerb<LimitsVerbOptions>(new LimitEdits(), DefinitionText.Limits).Verb("list, set, remove: limits", CheckFor),
+            new RowVerb<UnitsVerbOptions>(new UnitEdits(), DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
+            new RowVerb<AliasesVerbOptions>(new AliasEdits(), DefinitionText.Aliases).Verb(
+                "list, set, remove: second names of channels", CheckFor),
             new(
                 TestRunVerb.Name,
                 "show, start, set, stop: test runs and their specimens",

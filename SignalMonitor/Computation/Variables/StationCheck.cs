@@ -52,7 +52,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
 
     private static VariableFault? Grammar(SignalMonitor.Variables.Definitions.SignalVariable variable) =>
         SignalCompiler.CheckText(variable.Expression) is { } fault
-            ? new VariableFault(variable.Title, fault.ToString()) : null;
+            ? VariableFault.Of(variable, fault) : null;
 
     private IEnumerable<VariableFault> Compiled(VariableSet set)
     {
@@ -61,7 +61,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         for (int i = 0; i < variables.Length; i++)
         {
             if (!Array.Exists(compiled, stream => stream.Program.Variables[i].IsOk))
-                yield return new VariableFault(variables[i].Title, compiled[0].Program.Variables[i].Fault!.ToString());
+                yield return VariableFault.Of(variables[i], compiled[0].Program.Variables[i].Fault!);
         }
 
         foreach (StoredLimit limit in set.EnabledLimits)

@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Catalogue;
+using SignalMonitor.Dashboard.Api.Definitions;
 using SignalMonitor.Dashboard.Api.Expressions;
 using SignalMonitor.Receiving;
 
@@ -13,7 +14,9 @@ internal static class ApiRegistration
     /// <summary>Adds the services behind the routes.</summary>
     public static IServiceCollection AddDashboardApi(this IServiceCollection services, MonitorOptions options) =>
         services.AddSingleton<CatalogueView>()
-            .AddSingleton<ExpressionHttp>();
+            .AddSingleton<ExpressionHttp>()
+            .AddSingleton<DefinitionStore>()
+            .AddSingleton<DefinitionHttp>();
 
     /// <summary>Maps the routes below /api.</summary>
     public static void MapDashboardApi(this WebApplication host)
@@ -21,5 +24,6 @@ internal static class ApiRegistration
         IServiceProvider services = host.Services;
         CatalogueHttp.Map(host, services.GetRequiredService<CatalogueView>(), services.GetRequiredService<MonitorConnections>());
         services.GetRequiredService<ExpressionHttp>().Map(host);
+        services.GetRequiredService<DefinitionHttp>().Map(host);
     }
 }

@@ -92,7 +92,7 @@ internal sealed class VariableRepository : IVariableRepository
     }
 
     private static IEnumerable<VariableFault> FaultsOf(Edit edit) => edit.Kind == EditKind.Remove
-        ? [] : edit.Row.Faults().Select(fault => new VariableFault(edit.Row.Title, fault.ToString()));
+        ? [] : edit.Row.Faults().Select(fault => VariableFault.Of(edit.Row, fault));
 
     private DatabaseResult<T> Run<T>(SqlTransaction kind, Func<SqlSession, T> work, Func<T, bool>? keep = null)
         where T : class

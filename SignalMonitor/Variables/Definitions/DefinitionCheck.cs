@@ -20,7 +20,7 @@ public sealed class DefinitionCheck : IVariableCheck
     }
 
     private static IEnumerable<VariableFault> RowFaults(Definition row) =>
-        row.Faults().Select(fault => new VariableFault(row.Title, fault.ToString()));
+        row.Faults().Select(fault => VariableFault.Of(row, fault));
 
     private static IEnumerable<VariableFault> NamesTwice(VariableSet set)
     {

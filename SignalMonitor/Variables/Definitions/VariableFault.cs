@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Expressions.Text;
+
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>Why a set of definitions is refused.</summary>
@@ -5,6 +7,23 @@ namespace SignalMonitor.Variables.Definitions;
 /// <param name="What">What is wrong, where, and what would be right, in one line.</param>
 public sealed record VariableFault(string Title, string What)
 {
+    /// <summary>Column of the row; empty when it is not about one.</summary>
+    public string Field { get; init; } = "";
+
+    /// <summary>Where in a formula; null when it is not about a formula.</summary>
+    public TextPlace? Place { get; init; }
+
+    /// <summary>The line without column and place, for those who show it there.</summary>
+    public string Reason { get; init; } = What;
+
+    /// <summary>One about a column of a row.</summary>
+    public static VariableFault Of(Definition row, FieldFault fault) =>
+        new(row.Title, fault.ToString()) { Field = fault.Column, Reason = fault.What };
+
+    /// <summary>One about the formula of a calculated channel.</summary>
+    public static VariableFault Of(SignalVariable row, ExpressionFault fault) =>
+        new(row.Title, fault.ToString()) { Field = "expression", Place = fault.Place, Reason = fault.Reason };
+
     /// <summary>One line.</summary>
     public override string ToString() => $"{Title}: {What}";
 }

@@ -4,7 +4,7 @@ using System.ComponentModel.DataAnnotations;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>Options of the verb `signals`. What is null was not given.</summary>
-public sealed class SignalsVerbOptions
+public sealed class SignalsVerbOptions : IRowWords
 {
     /// <summary>What to do.</summary>
     [Description("list, add, set, remove, check, import or export; stands behind the verb")]

@@ -20,6 +20,9 @@ internal sealed record VerbSession(
     /// <summary>Results.</summary>
     public TextWriter Output => Streams.Output;
 
+    /// <summary>The same without a terminal.</summary>
+    public EditSession Edits => new(Repository, Station, Author, Check);
+
     /// <summary>Runs an action on the database that the configuration names.</summary>
     public static int Run(
         VerbContext<MonitorOptions> context, string verb, string? station, string? author, IVariableCheck check, bool import,
@@ -31,8 +34,7 @@ internal sealed record VerbSession(
         if (repository is null)
             return Refuse(context.Streams, verb, "there is no database: Database:Provider is none; set it to sqlite or postgres");
         var session = new VerbSession(verb, repository, station ?? options.Database.Station, author ?? Environment.UserName, check, context.Streams);
-        FieldFault? fault = FieldRules.Station(session.Station) ?? FieldRules.Line("by", session.Author, 1, FieldRules.MaxAuthor);
-        return fault is null ? action(session) : session.Fail(fault.ToString());
+        return session.Edits.Fault is { } fault ? session.Fail(fault.ToString()) : action(session);
     }
 
     /// <summary>One fault: a line, and the exit code.</summary>
@@ -47,6 +49,17 @@ internal sealed record VerbSession(
         if (faults.Count > MaxFaults)
             Refuse(Streams, Verb, $"and {faults.Count - MaxFaults} more");
         return faults.Count == 0 ? ExitCodes.Ok : ExitCodes.CannotStart;
+    }
+
+    /// <summary>Says what became of an edit of a row: why not, or what was done.</summary>
+    public int Finish(RowOutcome outcome, Action<RowOutcome> done)
+    {
+        if ((outcome.Database?.Text ?? outcome.Missing ?? outcome.Wrong) is { } text)
+            return Fail(text);
+        if (outcome.Faults.Count > 0)
+            return Fail(outcome.Faults);
+        done(outcome);
+        return ExitCodes.Ok;
     }
 
     /// <summary>Makes edits; says why not.</summary>

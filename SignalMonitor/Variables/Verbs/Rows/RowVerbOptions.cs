@@ -17,7 +17,7 @@ public enum RowAction
 }
 
 /// <summary>Options that the verbs `limits`, `units` and `aliases` have in common. What is null was not given.</summary>
-public abstract class RowVerbOptions
+public abstract class RowVerbOptions : IRowWords
 {
     /// <summary>What to do.</summary>
     [Description("list, set or remove; stands behind the verb")]

@@ -1,0 +1,66 @@
+using System.Diagnostics.CodeAnalysis;
+using SignalMonitor.Computation.Variables;
+using SignalMonitor.Configuration;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Verbs;
+
+namespace SignalMonitor.Dashboard.Api.Definitions;
+
+/// <summary>
+/// The database of definitions as the dashboard uses it: with a connection of its own beside that of the watch, one request at a time,
+/// with the checks of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it.
+/// </summary>
+internal sealed class DefinitionStore : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    private readonly Lock _one = new();
+    private readonly IVariableRepository? _repository;
+    private readonly string _folder;
+
+    /// <summary>Opens nothing yet.</summary>
+    public DefinitionStore(MonitorOptions options, TimeProvider time)
+    {
+        _folder = options.State.Folder;
+        Station = options.Database.Station;
+        _repository = VariableDatabase.Of(options.Database, _folder, time);
+    }
+
+    /// <summary>Site/rig.</summary>
+    public string Station { get; }
+
+    /// <summary>False without a database.</summary>
+    [MemberNotNullWhen(true, nameof(_repository))]
+    public bool IsThere => _repository is not null;
+
+    /// <summary>Works with the database, or says why not.</summary>
+    /// <param name="author">Who edits; empty for a look.</param>
+    /// <param name="work">The work.</param>
+    public DatabaseResult<T> Use<T>(string author, Func<EditSession, DatabaseResult<T>> work)
+        where T : class
+    {
+        if (!IsThere)
+            return Refused<T>(DatabaseFaultKind.Missing, "there is no database: Database:Provider is none; set it to sqlite or postgres");
+        if (!_one.TryEnter(Patience))
+            return Refused<T>(DatabaseFaultKind.Locked, "the database is busy with other requests; try again");
+        try
+        {
+            return work(new EditSession(_repository, Station, author, StationCheck.In(_folder)));
+        }
+        finally
+        {
+            _one.Exit();
+        }
+    }
+
+    /// <summary>All definitions.</summary>
+    public DatabaseResult<VariableSet> Load() => Use("", session => session.Repository.Load(Station));
+
+    private static DatabaseResult<T> Refused<T>(DatabaseFaultKind kind, string text)
+        where T : class => new(new DatabaseFault(kind, text));
+
+    /// <inheritdoc/>
+    public void Dispose() => _repository?.Dispose();
+}
