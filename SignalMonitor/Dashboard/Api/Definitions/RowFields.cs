@@ -26,7 +26,8 @@ internal sealed class RowFields
             return new RowFields(default);
         try
         {
-            RowFields fields = new(JsonSerializer.Deserialize<JsonElement>(body));
+            using JsonDocument parsed = JsonDocument.Parse(body);
+            RowFields fields = new(parsed.RootElement.Clone());
             if (fields._body.ValueKind != JsonValueKind.Object)
                 fields._faults.Add(new FieldFault("", "the body is no JSON object; send the columns of the row"));
             return fields;

@@ -1,7 +1,6 @@
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Variables;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Variables.Definitions;

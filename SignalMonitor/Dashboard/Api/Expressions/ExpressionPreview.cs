@@ -5,7 +5,6 @@ using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Typing;
 using FuncLibs.Timing;
-using SignalMonitor.Computation.Variables;
 using SignalMonitor.History;
 using SignalMonitor.Variables.Definitions;
 
@@ -65,7 +64,7 @@ internal sealed record ExpressionPreview
             StartNs = window.StartNs,
             WidthNs = window.WidthNs,
             Values = Run(compiled, values, window),
-            IsMeasured = [.. Enumerable.Range(0, window.Buckets).Select(i => window.IsMeasured(values, i))],
+            IsMeasured = [.. Enumerable.Range(0, window.Buckets).Select(i => PreviewWindow.IsMeasured(values, i))],
         };
     }
 
@@ -79,7 +78,7 @@ internal sealed record ExpressionPreview
         while (at < window.Buckets)
         {
             int end = at;
-            while (end < window.Buckets && window.IsMeasured(values, end))
+            while (end < window.Buckets && PreviewWindow.IsMeasured(values, end))
                 end++;
             if (end > at)
             {
@@ -176,6 +175,6 @@ internal sealed record ExpressionPreview
             return last;
         }
 
-        public bool IsMeasured(Dictionary<int, double[]> values, int bucket) => values.Values.Any(column => !double.IsNaN(column[bucket]));
+        public static bool IsMeasured(Dictionary<int, double[]> values, int bucket) => values.Values.Any(column => !double.IsNaN(column[bucket]));
     }
 }
