@@ -6,6 +6,7 @@ using FuncLibs.Serialization;
 using FuncLibs.Timing;
 using FuncLibs.Transport.Buffers;
 using FuncLibs.Wire;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
@@ -165,10 +166,12 @@ public sealed class ComputeLoop
             Latency.Record(_time.NowNs() - dueNs);
 
         // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot comes again.
-        if (_historySeconds > 0 && !item.IsSnapshot)
-            item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs);
-        if (!item.IsSnapshot)
-            item.Stream.Tap?.Offer(_block, stream, header.AcquiredNs, dueNs, item.Stream.Variables?.Plan);
+        if (item.IsSnapshot)
+            return;
+        VariablePlan? plan = item.Description is null ? null : item.Stream.Variables?.Plan;
+        if (_historySeconds > 0)
+            item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs, plan);
+        item.Stream.Tap?.Offer(_block, stream, header.AcquiredNs, dueNs, plan);
     }
 
     private void Watch(MonitoredStream stream, in FrameHeader header, StreamDescription description, long dueNs)

@@ -20,51 +20,62 @@ public static class HistoryReader
     /// <param name="pattern">Name or pattern of signals: <c>*</c> for any run of characters, <c>?</c> for one.</param>
     /// <param name="seconds">How far back from the newest block: 1 to <see cref="BucketPlan.MaxSeconds"/>.</param>
     /// <param name="mostBuckets">Buckets of each signal at most, <see cref="MinBuckets"/> or more.</param>
+    /// <param name="untilNs">Where the window ends, UTC ns; null = with the newest block.</param>
     /// <returns>Null when nothing is known of the stream yet. Without columns when no signal has such a name.</returns>
-    public static HistoryView? Read(StreamHistory history, string pattern, int seconds, int mostBuckets)
+    public static HistoryView? Read(StreamHistory history, string pattern, int seconds, int mostBuckets, long? untilNs = null)
     {
         EarlierHistory? earlier = history.Earlier;
         BucketState state = history.Own?.Read() ?? default;
         if (state.Blocks > 0)
-            return OfBoth(history.Own!, state, earlier, pattern, seconds, mostBuckets);
-        return earlier is null ? null : OfTold(earlier, pattern, seconds, mostBuckets);
+            return OfBoth(history, state, earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
+        return earlier is null ? null : OfTold(earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
     }
 
     // A rig that stands still since before this monitor began.
-    private static HistoryView OfTold(EarlierHistory earlier, string pattern, int seconds, int mostBuckets)
+    private static HistoryView OfTold(EarlierHistory earlier, in Window window)
     {
+        string pattern = window.Pattern;
         ImmutableArray<string> names = [.. earlier.Names.Where(name => Matches(pattern, name))];
-        BucketTable table = TableOf(earlier.Grid, earlier.NewestNs, earlier.BeginNs, seconds, mostBuckets, names.Length);
+        BucketTable table = TableOf(earlier.Grid, window.EndOf(earlier.NewestNs), earlier.BeginNs, window, names.Length);
         for (int i = 0; i < names.Length; i++)
             earlier.AddTo(table, i, names[i], table.StartNs, table.EndNs);
-        return new HistoryView(names, [.. names.Select(_ => "")], table, earlier.UntilNs);
+        return new HistoryView(names, [.. names.Select(_ => "")], table, Math.Min(earlier.UntilNs, window.UntilNs));
     }
 
-    private static HistoryView OfBoth(
-        StreamBuckets own, in BucketState state, EarlierHistory? earlier, string pattern, int seconds, int mostBuckets)
+    private static HistoryView OfBoth(StreamHistory history, in BucketState state, EarlierHistory? earlier, in Window window)
     {
+        StreamBuckets own = history.Own!;
+        string pattern = window.Pattern;
         ImmutableArray<SignalDescription> signals = own.Plan.Signals;
         int[] columns = [.. Enumerable.Range(0, signals.Length).Where(i => Matches(pattern, signals[i].Name))];
+        CalculatedHistory.Entry[] calculated = [.. history.Calculated?.Columns.Where(entry => Matches(pattern, entry.Column.Name)) ?? []];
         ImmutableArray<string> names = [.. columns.Select(i => signals[i].Name)];
-        long newest = own.Plan.Grid.StartOf(state.NewestBucket);
-        if (earlier?.NewestNs < newest - (seconds * UtcClock.NanosecondsPerSecond))
+        long newest = window.EndOf(own.Plan.Grid.StartOf(state.NewestBucket));
+        if (earlier?.NewestNs < newest - (window.Seconds * UtcClock.NanosecondsPerSecond))
             earlier = null;
-        BucketGrid grid = new(Math.Max(own.Plan.Grid.WidthNs, earlier?.Grid.WidthNs ?? 0));
+        long calculatedNs = calculated.Length == 0 ? 0 : calculated[0].Buckets.Grid.WidthNs;
+        BucketGrid grid = new(Math.Max(Math.Max(own.Plan.Grid.WidthNs, calculatedNs), earlier?.Grid.WidthNs ?? 0));
         long oldest = Math.Min(state.BeginNs, earlier?.BeginNs ?? state.BeginNs);
-        BucketTable table = TableOf(grid, newest, oldest, seconds, mostBuckets, names.Length);
+        BucketTable table = TableOf(grid, newest, oldest, window, names.Length + calculated.Length);
         long joint = earlier is null ? table.StartNs : Math.Clamp(JointOf(table.Grid, state, earlier), table.StartNs, table.EndNs);
         for (int i = 0; i < names.Length; i++)
             earlier?.AddTo(table, i, names[i], table.StartNs, joint);
         own.AddTo(table, joint, table.EndNs, columns);
-        return new HistoryView(names, [.. columns.Select(i => signals[i].Unit)], table, state.UntilNs);
+        for (int i = 0; i < calculated.Length; i++)
+            calculated[i].Buckets.AddTo(table, names.Length + i, table.StartNs, table.EndNs);
+        return new HistoryView(
+            [.. names, .. calculated.Select(entry => entry.Column.Name)],
+            [.. columns.Select(i => signals[i].Unit), .. calculated.Select(entry => entry.Column.Unit)],
+            table,
+            Math.Min(state.UntilNs, window.UntilNs));
     }
 
-    private static BucketTable TableOf(BucketGrid finest, long newestNs, long oldestNs, int seconds, int mostBuckets, int columns)
+    private static BucketTable TableOf(BucketGrid finest, long newestNs, long oldestNs, in Window window, int columns)
     {
-        int most = Math.Max(MinBuckets, Math.Min(mostBuckets, MaxCells / Math.Max(1, columns)));
-        BucketGrid grid = finest.Within(seconds, most - 1);
+        int most = Math.Max(MinBuckets, Math.Min(window.MostBuckets, MaxCells / Math.Max(1, columns)));
+        BucketGrid grid = finest.Within(window.Seconds, most - 1);
         long last = grid.IndexOf(newestNs);
-        long first = Math.Min(last, Math.Max(last - Math.Min(grid.Span(seconds), most - 1), grid.IndexOf(oldestNs)));
+        long first = Math.Min(last, Math.Max(last - Math.Min(grid.Span(window.Seconds), most - 1), grid.IndexOf(oldestNs)));
         BucketTable table = new();
         table.Reset(grid, first, (int)(last - first) + 1, columns);
         return table;
@@ -77,5 +88,11 @@ public static class HistoryReader
     {
         long whole = grid.StartOf(grid.WholeFrom(own.BeginNs));
         return earlier.UntilNs >= whole ? whole : grid.StartOf(grid.IndexOf(own.BeginNs));
+    }
+
+    // What was asked for.
+    private readonly record struct Window(string Pattern, int Seconds, int MostBuckets, long UntilNs)
+    {
+        public long EndOf(long newestNs) => Math.Min(newestNs, UntilNs - 1);
     }
 }

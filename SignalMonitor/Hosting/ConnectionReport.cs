@@ -1,13 +1,16 @@
+using System.Globalization;
 using FuncLibs.Delivery;
+using FuncLibs.Timing;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Hosting;
 
 /// <summary>
-/// Writes to the log what changed on the connections: once a second at most and only changes, so that a night without a connector fills
-/// no disk. Not on the receive thread: a log line takes memory.
+/// Tells the log, and people who look on, what changed on the connections: once a second at most and only changes, so that a night without
+/// a connector fills no disk. Not on the receive thread: a log line takes memory.
 /// </summary>
 internal sealed class ConnectionReport : BackgroundService
 {
@@ -18,16 +21,18 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly ILogger<ConnectionReport> _logger;
     private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _said = [];
     private readonly Dictionary<MonitoredStream, long> _saidUndecodable = [];
-    private readonly RigEventReport _events;
+    private readonly RigEventReport _rigs;
+    private readonly EventLog? _events;
     private readonly HashSet<MonitoredStream> _saidReplay = [];
     private readonly Dictionary<MonitoredStream, StaleState> _saidStale = [];
 
-    public ConnectionReport(MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger)
+    public ConnectionReport(MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger, EventLog? events = null)
     {
         _connections = connections;
         _time = time;
         _logger = logger;
-        _events = new RigEventReport(logger);
+        _events = events;
+        _rigs = new RigEventReport(logger, events);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -48,10 +53,21 @@ internal sealed class ConnectionReport : BackgroundService
         (StaleState Stale, long Conflicts) said = _said.GetValueOrDefault(connection);
         _said[connection] = now;
         if (now.Stale != said.Stale)
+        {
             MonitorLog.StaleChanged(_logger, connection.Endpoint, now.Stale);
+            Tell("", SeverityOf(now.Stale), $"connector {connection.Endpoint} is {MonitorJson.NameOf(now.Stale)}");
+        }
+
         if (now.Conflicts > 0 && said.Conflicts == 0)
+        {
             MonitorLog.Conflict(_logger, connection.Endpoint);
-        _events.Look(connection);
+            Tell(
+                "",
+                LiveSeverity.Critical,
+                $"two connectors publish as one at {connection.Endpoint}; stop one and give it an empty State:Folder");
+        }
+
+        _rigs.Look(connection);
         bool several = connection.Receive.Streams.All.Length > 1;
         foreach (MonitoredStream stream in connection.Receive.Streams.All)
         {
@@ -68,6 +84,7 @@ internal sealed class ConnectionReport : BackgroundService
             return;
         _saidStale[stream] = own;
         MonitorLog.StreamStaleChanged(_logger, stream.Name, connection.Endpoint, own);
+        Tell(stream.Name, SeverityOf(own), $"the stream is {MonitorJson.NameOf(own)}");
     }
 
     private void Report(MonitorConnection connection, MonitoredStream stream)
@@ -77,7 +94,16 @@ internal sealed class ConnectionReport : BackgroundService
         else if (!stream.IsReplay && _saidReplay.Remove(stream))
             MonitorLog.ReplaysNoMore(_logger, stream.Name, connection.Endpoint);
         if (stream.TakeUnlogged() is { Count: > 0 } lost)
+        {
             MonitorLog.DeclaredLost(_logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
+            Tell(
+                stream.Name,
+                LiveSeverity.Warning,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{lost.Count} blocks declared lost, the last of epoch {lost.Last.Epoch}: {lost.Last.From} to {lost.Last.To} ({lost.Last.Reason})"));
+        }
+
         if (stream.TakeUnknownEnd() is { } unknown)
             MonitorLog.EndUnknown(_logger, stream.Name, unknown.Epoch, unknown.To, connection.Endpoint);
         long undecodable = stream.Bad.Of(BadFrame.Decode);
@@ -85,4 +111,9 @@ internal sealed class ConnectionReport : BackgroundService
             MonitorLog.Undecodable(_logger, stream.Name, undecodable, stream.LastRefusal.ToString());
         _saidUndecodable[stream] = undecodable;
     }
+
+    private void Tell(string stream, LiveSeverity severity, string text) =>
+        _events?.Add(LiveEventKind.Connection, stream, severity, _time.NowNs(), text);
+
+    private static LiveSeverity SeverityOf(StaleState state) => state == StaleState.Fresh ? LiveSeverity.Info : LiveSeverity.Warning;
 }

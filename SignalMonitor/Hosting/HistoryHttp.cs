@@ -4,7 +4,7 @@ using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Hosting;
 
-/// <summary>Answers <c>GET /history?stream=S&amp;channel=PATTERN&amp;seconds=N&amp;buckets=M</c>.</summary>
+/// <summary>Answers <c>GET /history?stream=S&amp;channel=PATTERN&amp;seconds=N&amp;buckets=M&amp;until=NS</c>.</summary>
 internal static class HistoryHttp
 {
     /// <summary>Writes the answer, or what is wrong with the question: 400 for a number, 404 for a name.</summary>
@@ -14,7 +14,7 @@ internal static class HistoryHttp
             return MonitorHttp.Refuse(context, StatusCodes.Status400BadRequest, fault);
         if (connections.Find(query.Stream) is not var (_, stream))
             return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, UnknownStream(query, connections));
-        if (HistoryReader.Read(stream.History, query.Channel, query.Seconds, query.Buckets) is not { } view)
+        if (HistoryReader.Read(stream.History, query.Channel, query.Seconds, query.Buckets, query.UntilNs) is not { } view)
             return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, $"stream {stream.Name} has no history yet, or History:Seconds is 0");
         if (view.Names.IsEmpty)
             return MonitorHttp.Refuse(context, StatusCodes.Status404NotFound, $"no signal of stream {stream.Name} matches '{query.Channel}'; try *, or see /snapshot");

@@ -10,7 +10,8 @@ namespace SignalMonitor.Hosting;
 /// <param name="Channel">Name or pattern of signals.</param>
 /// <param name="Seconds">How far back.</param>
 /// <param name="Buckets">Buckets of each signal at most.</param>
-internal readonly record struct HistoryQuery(string? Stream, string Channel, int Seconds, int Buckets)
+/// <param name="UntilNs">Where the window ends, UTC ns; null = with the newest block.</param>
+internal readonly record struct HistoryQuery(string? Stream, string Channel, int Seconds, int Buckets, long? UntilNs = null)
 {
     private const int DefaultSeconds = 60;
     private const int DefaultBuckets = 600;
@@ -23,7 +24,12 @@ internal readonly record struct HistoryQuery(string? Stream, string Channel, int
             || !TryRead(parameter, "buckets", HistoryReader.MinBuckets, HistoryAnswer.MaxBuckets, DefaultBuckets, out int buckets, out fault))
             return false;
         query = query with { Seconds = seconds, Buckets = buckets };
-        return true;
+        if (parameter("until") is not { } text)
+            return true;
+        bool isTime = long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long until) && until > 0;
+        fault = isTime ? "" : $"until is '{text}'; a time is allowed, in ns since 1970";
+        query = query with { UntilNs = until };
+        return isTime;
     }
 
     private static bool TryRead(

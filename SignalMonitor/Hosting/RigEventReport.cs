@@ -1,12 +1,13 @@
 using FuncLibs.Wire.Broadcast.Rigs;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Hosting;
 
-/// <summary>Writes to the log what rigs told of since it looked last. One thread.</summary>
-internal sealed class RigEventReport(ILogger logger)
+/// <summary>Tells the log, and people who look on, what rigs told of since it looked last. One thread.</summary>
+internal sealed class RigEventReport(ILogger logger, EventLog? events)
 {
     private readonly Dictionary<MonitorConnection, RigEventReading> _said = [];
 
@@ -29,6 +30,14 @@ internal sealed class RigEventReport(ILogger logger)
     private void Say(RigEvent kept)
     {
         RigNotice notice = kept.Notice;
+        LiveSeverity severity = notice.Severity switch
+        {
+            EventSeverity.Info => LiveSeverity.Info,
+            EventSeverity.Warning => LiveSeverity.Warning,
+            _ => LiveSeverity.Critical,
+        };
+        string channel = notice.Channel.Length == 0 ? "" : " " + notice.Channel;
+        events?.Add(LiveEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
         if (notice.Severity == EventSeverity.Info)
             MonitorLog.RigTells(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
         else

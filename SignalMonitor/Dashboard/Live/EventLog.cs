@@ -22,7 +22,7 @@ internal sealed class EventLog(int capacity = LiveLimits.Events)
 
     /// <summary>Adds an event.</summary>
     /// <param name="kind">What it is of.</param>
-    /// <param name="stream">Name of the stream or connection that it concerns; empty for none.</param>
+    /// <param name="stream">Name of the stream that it concerns; empty for none.</param>
     /// <param name="severity">How much it matters.</param>
     /// <param name="utcNs">When it happened, UTC ns.</param>
     /// <param name="text">One line for people.</param>
@@ -54,57 +54,4 @@ internal sealed class EventLog(int capacity = LiveLimits.Events)
             return new LiveEvents(events.MoveToImmutable(), first - after - 1);
         }
     }
-}
-
-/// <summary>Some events in a row.</summary>
-/// <param name="All">The events, the oldest first.</param>
-/// <param name="Missed">How many before them were forgotten already.</param>
-internal readonly record struct LiveEvents(ImmutableArray<LiveEvent> All, long Missed);
-
-/// <summary>One event.</summary>
-/// <param name="Number">From 1.</param>
-/// <param name="UtcNs">When it happened, UTC ns.</param>
-/// <param name="Kind">What it is of.</param>
-/// <param name="Stream">Name of the stream or connection; empty for none.</param>
-/// <param name="Severity">How much it matters.</param>
-/// <param name="Text">One line for people.</param>
-internal readonly record struct LiveEvent(
-    long Number, long UtcNs, LiveEventKind Kind, string Stream, LiveSeverity Severity, string Text);
-
-/// <summary>What an event is of.</summary>
-internal enum LiveEventKind
-{
-    /// <summary>An alarm changed its state.</summary>
-    Alarm,
-
-    /// <summary>A rig tells of something.</summary>
-    Rig,
-
-    /// <summary>A break was found.</summary>
-    Break,
-
-    /// <summary>Definitions were taken over.</summary>
-    Variables,
-
-    /// <summary>A person noted something.</summary>
-    Note,
-
-    /// <summary>A connection, a stream or the database is lost or back; blocks were lost.</summary>
-    Connection,
-
-    /// <summary>A test run began or ended.</summary>
-    TestRun,
-}
-
-/// <summary>How much an event matters.</summary>
-internal enum LiveSeverity
-{
-    /// <summary>Good to know.</summary>
-    Info,
-
-    /// <summary>Somebody should look.</summary>
-    Warning,
-
-    /// <summary>Somebody must act.</summary>
-    Critical,
 }

@@ -4,6 +4,7 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
 using SignalMonitor.Breaks.Captures;
+using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Derived;
 
 namespace SignalMonitor.Hosting.Signals;
@@ -20,6 +21,7 @@ internal sealed class BreakReport : BackgroundService
     private readonly CaptureLoop _captures;
     private readonly BreakBoard _board;
     private readonly DerivedFeed? _feed;
+    private readonly EventLog? _events;
     private readonly TimeProvider _time;
     private readonly ILogger<BreakReport> _logger;
     private readonly Dictionary<StreamBreaks, BreakWatches> _told = [];
@@ -27,8 +29,14 @@ internal sealed class BreakReport : BackgroundService
     private readonly Dictionary<(StreamBreaks Stream, string Name), Count> _found = [];
 
     public BreakReport(
-        BreakDesk desk, CaptureLoop captures, BreakBoard board, TimeProvider time, ILogger<BreakReport> logger, DerivedFeed? feed = null) =>
-        (_desk, _captures, _board, _time, _logger, _feed) = (desk, captures, board, time, logger, feed);
+        BreakDesk desk,
+        CaptureLoop captures,
+        BreakBoard board,
+        TimeProvider time,
+        ILogger<BreakReport> logger,
+        DerivedFeed? feed = null,
+        EventLog? events = null) =>
+        (_desk, _captures, _board, _time, _logger, _feed, _events) = (desk, captures, board, time, logger, feed, events);
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
@@ -82,6 +90,7 @@ internal sealed class BreakReport : BackgroundService
             long count = _found.GetValueOrDefault((stream, name)).Found;
             _found[(stream, name)] = new Count(count + 1, made.Found.Index, made.UtcNs);
             BreakLog.Broken(_logger, stream.Name, text, made.Found.Index);
+            _events?.Add(LiveEventKind.Break, stream.Name, LiveSeverity.Critical, made.UtcNs, text);
             _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
         }
 

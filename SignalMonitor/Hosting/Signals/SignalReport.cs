@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
+using FuncLibs.Signals.Limits;
 using FuncLibs.Timing;
 using FuncLibs.Wire.Broadcast;
 using Microsoft.Extensions.Hosting;
@@ -9,6 +11,7 @@ using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Computation.Variables.Life;
+using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Saving;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Watching;
@@ -32,6 +35,7 @@ internal sealed class SignalReport : BackgroundService
     private readonly ILogger<SignalReport> _logger;
     private readonly LiveBook _book;
     private readonly PositionStatus? _position;
+    private readonly EventLog? _events;
     private readonly Dictionary<StreamVariables, long> _lost = [];
     private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
     private VariableSet? _told;
@@ -43,10 +47,11 @@ internal sealed class SignalReport : BackgroundService
         StateFolder folder,
         TimeProvider time,
         ILogger<SignalReport> logger,
-        PositionStatus? position = null)
+        PositionStatus? position = null,
+        EventLog? events = null)
     {
         (_desk, _watch, _folder, _time, _logger, _book) = (desk, watch, folder.Path, time, logger, new LiveBook(folder.Path));
-        _position = position;
+        (_position, _events) = (position, events);
     }
 
     /// <summary>Looks once.</summary>
@@ -89,6 +94,12 @@ internal sealed class SignalReport : BackgroundService
             else
                 SignalLog.DatabaseBack(_logger);
             _wasStale = status.IsStale;
+            _events?.Add(
+                LiveEventKind.Connection,
+                "",
+                status.IsStale ? LiveSeverity.Warning : LiveSeverity.Info,
+                _time.NowNs(),
+                status.IsStale ? $"the database cannot be read: {status.Reason}" : "the database can be read again");
         }
 
         if (ReferenceEquals(status.Set, _told))
@@ -108,6 +119,7 @@ internal sealed class SignalReport : BackgroundService
         TellState(made, stream);
         string changed = Changes(made);
         SignalLog.Switched(_logger, stream, made.Next.Set.Revision, made.Sequence, made.Epoch, changed);
+        TellEvents(made, stream, changed);
         foreach (RunningVariable variable in made.Next.Variables)
         {
             if ((variable.Fault ?? variable.Warning) is { } note)
@@ -119,6 +131,19 @@ internal sealed class SignalReport : BackgroundService
         long now = _time.NowNs();
         VariablesNotice notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
         _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
+    }
+
+    private void TellEvents(PlanSwitch made, string stream, string changed)
+    {
+        string[] faults = [.. made.Next.Variables.Where(variable => variable.Fault is not null).Select(variable => variable.Name)];
+        LiveSeverity severity = faults.Length > 0 ? LiveSeverity.Warning : LiveSeverity.Info;
+        string text = string.Create(CultureInfo.InvariantCulture, $"revision {made.Next.Set.Revision} computes: {changed}")
+            + (faults.Length > 0 ? $"; refused: {Names(faults)}" : "");
+        _events?.Add(LiveEventKind.Variables, stream, severity, _time.NowNs(), text);
+        if (made.Former is null || made.Former.Set.RunIdentity == made.Next.Set.RunIdentity)
+            return;
+        string run = made.Next.Set.Run is { } begun ? $"test run {begun.Name} began" : "the test run ended";
+        _events?.Add(LiveEventKind.TestRun, stream, LiveSeverity.Info, _time.NowNs(), run);
     }
 
     private void TellLeftOut(VariablePlan plan, string stream)
@@ -197,6 +222,7 @@ internal sealed class SignalReport : BackgroundService
         while (stream.Alarms.Events.TryTake(out AlarmEvent made))
         {
             Log(stream, made);
+            _events?.Add(LiveEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
             _desk.Derived?.Say(AlarmNotices.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
@@ -205,6 +231,11 @@ internal sealed class SignalReport : BackgroundService
             SignalLog.EventsLost(_logger, stream.Description.Name, lost);
         _lost[stream] = lost;
     }
+
+    private static LiveSeverity SeverityOf(in AlarmEvent made) => made.To is not (AlarmState.Active or AlarmState.Latched) ? LiveSeverity.Info
+        : made.Limit.Severity >= LimitSeverity.Critical ? LiveSeverity.Critical
+        : made.Limit.Severity >= LimitSeverity.Warning ? LiveSeverity.Warning
+        : LiveSeverity.Info;
 
     // A value that swings about its limit changes an alarm many times a second, for weeks:
     // the log has one line in a while, everything else the count.
