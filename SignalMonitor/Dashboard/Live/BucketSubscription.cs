@@ -108,7 +108,7 @@ internal sealed class BucketSubscription(uint id, string stream, IReadOnlyList<s
         long whole = long.MinValue;
         foreach (LiveSignal signal in _signals)
         {
-            BucketLevel level = signal.LevelFor(widthNs, long.MaxValue)!;
+            BucketLevel level = signal.LevelOf(widthNs);
             if (level.Newest is not { } last)
                 continue;
             // A signal that another browser asked for more finely is counted in that level's buckets.

@@ -15,8 +15,14 @@ namespace SignalMonitor.Dashboard.Live;
 /// <param name="catalogue">What there is.</param>
 /// <param name="events">What happened.</param>
 /// <param name="time">Clock.</param>
+/// <param name="memory">Bytes that buckets, pairs and slots may take.</param>
 internal sealed class LiveLoop(
-    MonitorConnections connections, LiveState state, CatalogueView catalogue, EventLog events, TimeProvider time) : IDisposable
+    MonitorConnections connections,
+    LiveState state,
+    CatalogueView catalogue,
+    EventLog events,
+    TimeProvider time,
+    long memory = LiveLimits.MemoryBytes) : IDisposable
 {
     private readonly ConcurrentQueue<(LiveSession Session, LiveCommand? Command)> _commands = [];
     private readonly AutoResetEvent _wake = new(false);
@@ -25,7 +31,7 @@ internal sealed class LiveLoop(
     // Live thread.
     private readonly List<LiveSession> _sessions = [];
     private readonly Dictionary<string, LiveStream> _streams = [];
-    private readonly LiveBudget _budget = new();
+    private readonly LiveBudget _budget = new(memory);
     private readonly LiveCadence _healthCadence = new(time, TimeSpan.FromSeconds(1));
     private readonly LiveCadence _valuesCadence = new(time, TimeSpan.FromMilliseconds(200));
     private readonly LiveCadence _alarmsCadence = new(time, TimeSpan.FromMilliseconds(100));

@@ -53,6 +53,9 @@ internal sealed class LiveSignal(LiveColumn column)
             Restarts++;
     }
 
+    /// <summary>The level of a width that was asked for.</summary>
+    public BucketLevel LevelOf(long widthNs) => Array.Find(_levels, level => level.Grid.WidthNs == widthNs)!;
+
     /// <summary>The level to serve a width from: the finest that still has a moment, or the widest that is not wider than the width.
     /// Null when there is none.</summary>
     public BucketLevel? LevelFor(long widthNs, long fromNs)

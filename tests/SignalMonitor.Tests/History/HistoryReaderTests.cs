@@ -75,6 +75,29 @@ public class HistoryReaderTests
     }
 
     [Fact]
+    public void Read_UntilAMoment_IsTheWindowBeforeIt()
+    {
+        PastRig rig = new PastRig().Run(0, 200, heard: true);
+        HistoryView whole = Read(rig);
+        HistoryView view = HistoryReader.Read(rig.Monitor, "*", 2, Buckets, rig.DueNs(100)).ShouldNotBeNull();
+
+        (view.UntilNs, view.Table.EndNs).ShouldBe((rig.DueNs(100), rig.DueNs(100)));
+        view.Table.Buckets.ShouldBe(21);
+        for (int b = 0; b < view.Table.Buckets; b++)
+            view.Table[b, 2].ShouldBe(whole.Table[(int)(view.Table.First - whole.Table.First) + b, 2]);
+    }
+
+    [Theory]
+    [InlineData(1L)]
+    [InlineData(long.MaxValue)]
+    public void Read_UntilBeyondWhatIsKept_IsThereAllTheSame(long untilNs)
+    {
+        PastRig rig = new PastRig().Run(0, 50, heard: true);
+
+        HistoryReader.Read(rig.Monitor, "*", 60, Buckets, untilNs).ShouldNotBeNull().Table.Buckets.ShouldBe(untilNs == 1 ? 1 : 25);
+    }
+
+    [Fact]
     public void Read_NothingKnown_IsNothing() => HistoryReader.Read(new StreamHistory(), "*", Seconds, Buckets).ShouldBeNull();
 
     [Fact]

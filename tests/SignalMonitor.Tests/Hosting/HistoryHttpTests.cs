@@ -49,4 +49,22 @@ public class HistoryHttpTests
         HistoryQuery.TryRead(parameter => parameter == name ? value : null, out _, out string fault).ShouldBeFalse();
         fault.ShouldStartWith($"{name} is '{value}'; a whole number from ");
     }
+
+    [Fact]
+    public void Query_Until_IsAMoment()
+    {
+        HistoryQuery.TryRead(name => name == "until" ? "1700000000000000000" : null, out HistoryQuery query, out _).ShouldBeTrue();
+        query.UntilNs.ShouldBe(1_700_000_000_000_000_000);
+    }
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-5")]
+    [InlineData("now")]
+    [InlineData("99999999999999999999")]
+    public void Query_UntilNoMoment_IsRefused(string until)
+    {
+        HistoryQuery.TryRead(name => name == "until" ? until : null, out _, out string fault).ShouldBeFalse();
+        fault.ShouldBe($"until is '{until}'; a time is allowed, in ns since 1970");
+    }
 }
