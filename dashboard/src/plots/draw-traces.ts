@@ -29,6 +29,9 @@ export interface TraceStyle {
 const lineWidth = 1.5;
 const edgeWidth = 1;
 const bandAlpha = 0.25;
+/** Buckets up to this width are drawn as bars. */
+const narrowPx = 2.2;
+const dashPx = 3;
 // Pixels that a column swings beyond the way from its first to its last value: from the first on most columns are
 // drawn as an envelope, below the second as a line again.
 const denseFromPx = 5;
@@ -107,6 +110,11 @@ function drawRun(
   from: number,
   to: number,
 ): void {
+  if (isNarrow(drawn, frame, from)) {
+    drawColumns(ctx, drawn, trace, frame, style, from, to);
+    return;
+  }
+
   const widest = fillBand(ctx, drawn, trace, frame, from, to);
   if (style.dense && widest > 2 * frame.ratio) {
     ctx.lineWidth = edgeWidth * frame.ratio;
@@ -117,6 +125,56 @@ function drawRun(
 
   ctx.lineWidth = lineWidth * frame.ratio;
   strokeLine(ctx, drawn, trace, frame, from, to);
+}
+
+function isNarrow(drawn: Drawn, frame: Frame, i: number): boolean {
+  return xAt(frame, drawn.to[i]!) - xAt(frame, drawn.from[i]!) <= narrowPx * frame.ratio;
+}
+
+// A bucket of about a pixel is an upright bar from its least to its greatest value that meets the last value before:
+// what a stroke would paint there, for a tenth of its cost without a graphics card.
+function drawColumns(
+  ctx: CanvasRenderingContext2D,
+  drawn: Drawn,
+  trace: Trace,
+  frame: Frame,
+  style: TraceStyle,
+  from: number,
+  to: number,
+): void {
+  const thick = (style.dense ? edgeWidth : lineWidth) * frame.ratio;
+  let before = NaN;
+  for (let i = from; i < to; i++) {
+    if (!isPoint(trace, i)) continue;
+    const left = Math.round(xAt(frame, drawn.from[i]!));
+    const width = Math.max(1, Math.round(xAt(frame, drawn.to[i]!)) - left);
+    const top = yOf(frame, trace.max[i]!);
+    const bottom = yOf(frame, trace.min[i]!);
+    if (style.dense) drawEnvelope(ctx, left, width, top, bottom, thick);
+    else if (!style.dashed || Math.floor(left / (dashPx * frame.ratio)) % 3 !== 2) {
+      // A comparison with the NaN before the first bucket is false.
+      const high = before < top ? before : top;
+      const height = Math.max(thick, (before > bottom ? before : bottom) - high);
+      ctx.fillRect(left, height === thick ? (top + bottom - thick) / 2 : high, width, height);
+    }
+
+    before = yOf(frame, trace.last[i]!);
+  }
+}
+
+function drawEnvelope(
+  ctx: CanvasRenderingContext2D,
+  left: number,
+  width: number,
+  top: number,
+  bottom: number,
+  thick: number,
+): void {
+  ctx.globalAlpha = bandAlpha;
+  ctx.fillRect(left, top, width, bottom - top);
+  ctx.globalAlpha = 1;
+  ctx.fillRect(left, top - thick / 2, width, thick);
+  ctx.fillRect(left, bottom - thick / 2, width, thick);
 }
 
 // Returns the greatest height of the band in pixels. A band within the line is not drawn.

@@ -12,7 +12,10 @@ export class Legend {
   constructor(signals: readonly PlotSignal[], dashed: readonly boolean[], toggle: (signal: number) => boolean) {
     const { common, names } = shortNames(signals.map((signal) => signal.name));
     this.element = el("div", { class: "plot-legend" }, common !== "" && el("span", { class: "plot-common" }, common));
+    const isOneUnit = signals.every((signal) => signal.unit === signals[0]!.unit);
     signals.forEach((signal, i) => {
+      // One unit of all stands once, behind the last value.
+      const unit = isOneUnit && i < signals.length - 1 ? "" : signal.unit;
       const value = el("span", { class: "plot-value" }, "\u2013");
       const swatch = el("i", { class: "plot-swatch", "data-dashed": dashed[i] ?? false });
       swatch.style.color = `var(--signal-${signal.colour})`;
@@ -28,7 +31,7 @@ export class Legend {
         swatch,
         el("span", { class: "plot-name clip" }, names[i]!),
         value,
-        el("span", { class: "plot-unit-of" }, signal.unit),
+        el("span", { class: "plot-unit-of" }, unit),
       );
       button.addEventListener("click", () => button.setAttribute("aria-pressed", String(toggle(i))));
       this.values.push(value);

@@ -13,7 +13,11 @@ export interface Drawable {
 }
 
 const periodMs = 1000 / 30;
-const budgetMs = 18;
+const mostBudgetMs = 18;
+const leastBudgetMs = 6;
+// Painting comes behind the frame's own work: when a frame of the browser takes longer than this, fewer plots share
+// the next one.
+const longFrameMs = 30;
 // Frames of 60 Hz come a little early or late; a period is over when most of it is.
 const toleranceMs = 4;
 
@@ -28,6 +32,8 @@ export class Redraw {
   private roundAtMs = 0;
   private left = 0;
   private running = false;
+  private budgetMs = mostBudgetMs;
+  /** Plots that were drawn since the start. */
   drawn = 0;
 
   add(drawable: Drawable): () => void {
@@ -47,7 +53,7 @@ export class Redraw {
   private frame(nowMs: number): void {
     requestAnimationFrame((next) => this.frame(next));
     // A tab that was hidden had no frames; that is no slow one.
-    if (this.lastFrameMs > 0 && nowMs - this.lastFrameMs < 1000) this.frames.add(nowMs - this.lastFrameMs);
+    if (this.lastFrameMs > 0 && nowMs - this.lastFrameMs < 1000) this.measure(nowMs - this.lastFrameMs);
     this.lastFrameMs = nowMs;
     if (this.left === 0 && nowMs - this.roundAtMs >= periodMs - toleranceMs) {
       this.roundAtMs = nowMs;
@@ -55,6 +61,12 @@ export class Redraw {
     }
 
     if (this.left > 0) this.drawSome(nowMs);
+  }
+
+  private measure(frameMs: number): void {
+    this.frames.add(frameMs);
+    const wanted = frameMs > longFrameMs ? this.budgetMs * 0.7 : this.budgetMs + 0.5;
+    this.budgetMs = Math.min(mostBudgetMs, Math.max(leastBudgetMs, wanted));
   }
 
   // Goes on where the frame before stopped, so that each has its turn.
@@ -66,7 +78,7 @@ export class Redraw {
       if (drawable === undefined || !drawable.isDue(nowMs)) continue;
       drawable.draw(nowMs);
       this.drawn++;
-      if (performance.now() - begun > budgetMs) break;
+      if (performance.now() - begun > this.budgetMs) break;
     }
 
     this.work.add(performance.now() - begun);

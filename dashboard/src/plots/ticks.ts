@@ -11,6 +11,12 @@ export function niceStep(least: number): number {
   return power * (mantissa <= 1.0000001 ? 1 : mantissa <= 2.0000001 ? 2 : mantissa <= 5.0000001 ? 5 : 10);
 }
 
+/** A step for an axis with about `count` ticks, and never less than three where a finer step gives them. */
+export function axisStep(min: number, max: number, count: number): number {
+  const step = niceStep((max - min) / count);
+  return ticks(min, max, step).length >= 3 ? step : niceStep((max - min) / count / 2);
+}
+
 /** A step for an axis of time in seconds: 1, 2, 5 below a second, round parts of minutes above. */
 export function timeStep(least: number): number {
   return least <= 0.5 ? niceStep(least) : (timeSteps.find((step) => step >= least) ?? niceStep(least));

@@ -14,7 +14,7 @@ import { Legend } from "./legend";
 import type { LimitLine } from "./limits";
 import { drawGaps, drawLimits } from "./overlays";
 import type { Drawable, Redraw } from "./redraw";
-import { decimalsOf, niceStep, type Range, steadyRange, ticks, timeStep } from "./ticks";
+import { axisStep, decimalsOf, type Range, steadyRange, ticks, timeStep } from "./ticks";
 import { pan, showStretch, zoom } from "./time-window";
 import type { View } from "./view";
 
@@ -33,6 +33,8 @@ export interface PlotHost {
   readonly api: Api;
   readonly view: View;
   readonly redraw: Redraw;
+  /** The width of buckets to subscribe to for a plot that is drawn of buckets of `widthNs`; the same or finer. */
+  widthFor(widthNs: number): number;
   /** A section came whose newest block was due then, seconds since 1970. */
   heardUntil(untilS: number): void;
   /** Age of the newest data in seconds when it is stale, undefined while it is live. */
@@ -171,7 +173,7 @@ export class TimePlot implements Drawable {
     const { fromS, toS } = view.stretch;
     if (toS === 0) return;
     const widthNs = widthFor(toS - fromS, chart.bbox.width);
-    if (!view.isPaused) this.buffer.want(widthNs, toS - fromS);
+    if (!view.isPaused) this.buffer.want(this.host.widthFor(widthNs), toS - fromS);
     void this.buffer.fill(fromS, toS, widthNs, nowMs / 1000);
     gather(this.buffer.layers, this.signals.length, fromS, toS, widthNs, this.drawn);
     const { min, max } = extremes(this.drawn, this.shown);
@@ -374,7 +376,7 @@ export class TimePlot implements Drawable {
       2,
       (this.chart?.bbox.height ?? 160) / devicePixelRatio / (32 * (this.host.view.palette.labelPx / 11)),
     );
-    return niceStep((max - min) / down);
+    return axisStep(min, max, down);
   }
 
   // A label that would be cut at the edge is left out.
@@ -413,17 +415,8 @@ export class TimePlot implements Drawable {
     ctx.clip();
     const openEnd = stale === undefined ? 0 : frame.toS;
     drawGaps(ctx, frame, gapsOf(this.drawn, Math.min(...this.gapS), openEnd), view.palette);
-    this.signals.forEach((signal, i) => {
-      const trace = this.drawn.traces[i];
-      if (trace === undefined || !this.shown[i]) return;
-      this.dense[i] = isDense(this.drawn, trace, frame, this.dense[i]!);
-      const colour = stale === undefined ? view.palette.signals[signal.colour]! : view.palette.stale;
-      drawTrace(ctx, this.drawn, trace, frame, this.gapS[i]!, {
-        colour,
-        dashed: this.dashed[i]!,
-        dense: this.dense[i]!,
-      });
-    });
+    // The first signal is drawn last: a feedback lies over its command.
+    for (let i = this.signals.length - 1; i >= 0; i--) this.paintSignal(ctx, frame, i, stale !== undefined);
     drawLimits(
       ctx,
       frame,
@@ -432,6 +425,16 @@ export class TimePlot implements Drawable {
     );
     ctx.restore();
     this.showNote(stale);
+  }
+
+  private paintSignal(ctx: CanvasRenderingContext2D, frame: Frame, i: number, isStale: boolean): void {
+    const trace = this.drawn.traces[i];
+    if (trace === undefined || !this.shown[i]) return;
+    const { palette } = this.host.view;
+    const dense = isDense(this.drawn, trace, frame, this.dense[i]!);
+    this.dense[i] = dense;
+    const colour = isStale ? palette.stale : palette.signals[this.signals[i]!.colour]!;
+    drawTrace(ctx, this.drawn, trace, frame, this.gapS[i]!, { colour, dashed: this.dashed[i]!, dense });
   }
 
   private showNote(stale: number | undefined): void {

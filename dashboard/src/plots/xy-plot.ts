@@ -8,7 +8,7 @@ import { cycleStarts } from "./cycles";
 import { durationText, tickText, valueText } from "./format";
 import { shortNames } from "./legend";
 import type { Drawable } from "./redraw";
-import { niceStep, type Range, steadyRange, ticks } from "./ticks";
+import { axisStep, type Range, steadyRange, ticks } from "./ticks";
 import type { PlotHost, PlotSignal } from "./time-plot";
 
 const capacity = 16_384;
@@ -167,8 +167,8 @@ export class XyPlot implements Drawable {
     ctx.fillStyle = palette.dim;
     ctx.setLineDash([]);
     const count = Math.max(3, area.side / (48 * scale));
-    const stepX = niceStep((area.x.max - area.x.min) / count);
-    const stepY = niceStep((area.y.max - area.y.min) / Math.max(3, area.side / (36 * scale)));
+    const stepX = axisStep(area.x.min, area.x.max, count);
+    const stepY = axisStep(area.y.min, area.y.max, Math.max(3, area.side / (36 * scale)));
     ctx.beginPath();
     ctx.textAlign = "center";
     ctx.textBaseline = "top";

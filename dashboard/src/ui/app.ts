@@ -308,6 +308,7 @@ export class App {
       get redraw() {
         return app.redraw;
       },
+      widthFor: (widthNs) => widthNs,
       heardUntil: (untilS) => app.rigs.clock.heard(untilS),
       staleS: () => app.staleS(),
       limitsOf: (signals) => app.limits.filter((limit) => signals.includes(limit.signal)),

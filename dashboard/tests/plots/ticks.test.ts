@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { decimalsOf, niceStep, steadyRange, ticks, timeStep } from "../../src/plots/ticks";
+import { axisStep, decimalsOf, niceStep, steadyRange, ticks, timeStep } from "../../src/plots/ticks";
 
 describe("ticks", () => {
   test("steps are 1, 2, 5 times a power of ten", () => {
     expect([0.0011, 0.3, 1, 1.1, 4, 5.1, 1200].map(niceStep)).toEqual([0.002, 0.5, 1, 2, 5, 10, 2000]);
     expect([niceStep(0), niceStep(NaN), niceStep(Infinity)]).toEqual([1, 1, 1]);
+  });
+
+  test("an axis has three ticks at least", () => {
+    expect([axisStep(-80, 80, 3), axisStep(-80, 80, 8), axisStep(0, 1, 5)]).toEqual([50, 20, 0.2]);
   });
 
   test("steps of time are round parts of minutes", () => {

@@ -67,7 +67,13 @@ test("cells have lost and healed, account, latency and clock", () => {
 });
 
 test("cells of nothing are dashes, of trouble have a level", () => {
-  expect(new Set(cellsOf(undefined, undefined, NaN).slice(1).map((cell) => cell.value))).toEqual(new Set(["\u2013"]));
+  expect(
+    new Set(
+      cellsOf(undefined, undefined, NaN)
+        .slice(1)
+        .map((cell) => cell.value),
+    ),
+  ).toEqual(new Set(["\u2013"]));
   const levels = Object.fromEntries(
     cellsOf(healthOf({ position: { saving: false } }, { missing: 3 }), "main", 1).map((cell) => [cell.key, cell.level]),
   );
@@ -87,7 +93,8 @@ test("staleAge grows while nothing new is heard", () => {
 });
 
 test("the test run has its time", () => {
-  const value = (run: { name: string; seconds: number; isRunning: boolean }): string => cellsOf(undefined, undefined, NaN, run)[0]!.value;
+  const value = (run: { name: string; seconds: number; isRunning: boolean }): string =>
+    cellsOf(undefined, undefined, NaN, run)[0]!.value;
   expect(value({ name: "T-17", seconds: 185, isRunning: true })).toBe("T-17 3 min 05 s");
   expect(value({ name: "T-17", seconds: 185, isRunning: false })).toBe("T-17 stopped");
 });
