@@ -10,7 +10,6 @@ import { Api } from "../src/api/api";
 import { LiveClient, type WorkerPort } from "../src/data/live-client";
 import { RemoteClock } from "../src/data/clock";
 import type { BucketSection } from "../src/protocol/batch";
-import { gridWidth } from "../src/protocol/widths";
 import { readPalette } from "../src/plots/palette";
 import { Redraw } from "../src/plots/redraw";
 import { type PlotHost, TimePlot } from "../src/plots/time-plot";
@@ -91,7 +90,6 @@ const client = new LiveClient(source);
 const clock = new RemoteClock(() => performance.now() / 1000);
 const view = new View(readPalette(), () => clock.read());
 // 12.5 s at 6.25 ms are 2000 points.
-const widthNs = gridWidth((12.5e9 / points) * 0.999);
 view.setWindow({ spanS: 12.5, endS: undefined });
 const redraw = new Redraw();
 const host: PlotHost = {
@@ -99,7 +97,6 @@ const host: PlotHost = {
   view,
   redraw,
   api: new Api(),
-  widthFor: () => widthNs,
   heardUntil: (untilS) => clock.heard(untilS),
   staleS: () => undefined,
   limitsOf: () => [],
@@ -108,7 +105,7 @@ const host: PlotHost = {
 const board = document.getElementById("plots")!;
 const made = Array.from({ length: plots }, (_, i) => {
   const signal = { name: `signal${i + 1}`, unit: "kN", rateHz: 4800, colour: i % 8 };
-  const plot = new TimePlot(host, "bench", [signal], "");
+  const plot = new TimePlot(host, "bench", [signal], "", points);
   const panel = document.createElement("div");
   panel.className = "panel";
   panel.append(plot.heading, plot.element);
@@ -124,8 +121,7 @@ setTimeout(() => {
   setTimeout(() => {
     const result = {
       plots,
-      points: Math.round(12.5e9 / widthNs),
-      columns: made[0]!.drawn.length,
+      points: made[0]!.drawn.length,
       seconds,
       drawsPerPlotAndSecond: (redraw.drawn - before) / plots / seconds,
       frames: summaryOf(redraw.frames),

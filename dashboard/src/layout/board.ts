@@ -40,9 +40,14 @@ interface Placed {
 export class Board {
   readonly main = el("div", { class: "grid", role: "group", "aria-label": texts.grid.label });
   readonly side = el("div", { class: "side-panels" });
-  readonly dock = el("div", { class: "dock" });
+  readonly dock = el("section", { class: "dock", "aria-label": texts.grid.dock });
   private readonly tabs = el("div", { class: "dock-tabs", role: "tablist", "aria-label": texts.grid.dock });
-  private readonly dockBody = el("div", { class: "dock-body", id: "dock-body", role: "tabpanel" });
+  private readonly dockBody = el("div", {
+    class: "dock-body",
+    id: "dock-body",
+    role: "tabpanel",
+    "aria-label": texts.grid.dock,
+  });
   private readonly placed = new Map<string, Placed>();
 
   constructor(

@@ -34,7 +34,7 @@ export function makeFrame(
 ): FrameParts {
   const menu = makeMenu(title, actions);
   const head = el(
-    "header",
+    "div",
     { class: "panel-head" },
     heading ?? el("h2", { class: "clip" }, title),
     el("span", { class: "fill" }),
@@ -43,7 +43,7 @@ export function makeFrame(
   const corner = el("div", { class: "panel-corner", title: texts.frame.resize, "aria-hidden": true });
   const element = el(
     "section",
-    { class: "panel", tabindex: -1, "data-item": id, "aria-label": title },
+    { class: "panel", role: "group", tabindex: -1, "data-item": id, "aria-label": title },
     head,
     el("div", { class: "panel-body" }, content),
     corner,

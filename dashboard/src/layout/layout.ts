@@ -28,8 +28,8 @@ export interface Layout {
 
 export const columns = 12;
 export const rows = 12;
-const leastWidth = 2;
-const leastHeight = 2;
+const leastWidth = 1;
+const leastHeight = 1;
 const mostHeight = 24;
 const mostItems = 256;
 

@@ -131,8 +131,9 @@ function isNarrow(drawn: Drawn, frame: Frame, i: number): boolean {
   return xAt(frame, drawn.to[i]!) - xAt(frame, drawn.from[i]!) <= narrowPx * frame.ratio;
 }
 
-// A bucket of about a pixel is an upright bar from its least to its greatest value that meets the last value before:
-// what a stroke would paint there, for a tenth of its cost without a graphics card.
+// Buckets of a pixel or less are upright bars, one a column of pixels, from the least to the greatest value of its
+// buckets and to the last value before: what a stroke would paint there, for a part of its cost without a graphics
+// card.
 function drawColumns(
   ctx: CanvasRenderingContext2D,
   drawn: Drawn,
@@ -142,39 +143,56 @@ function drawColumns(
   from: number,
   to: number,
 ): void {
-  const thick = (style.dense ? edgeWidth : lineWidth) * frame.ratio;
-  let before = NaN;
+  const bar = { left: NaN, right: 0, top: 0, bottom: 0, before: NaN };
+  let last = NaN;
   for (let i = from; i < to; i++) {
     if (!isPoint(trace, i)) continue;
     const left = Math.round(xAt(frame, drawn.from[i]!));
-    const width = Math.max(1, Math.round(xAt(frame, drawn.to[i]!)) - left);
     const top = yOf(frame, trace.max[i]!);
     const bottom = yOf(frame, trace.min[i]!);
-    if (style.dense) drawEnvelope(ctx, left, width, top, bottom, thick);
-    else if (!style.dashed || Math.floor(left / (dashPx * frame.ratio)) % 3 !== 2) {
-      // A comparison with the NaN before the first bucket is false.
-      const high = before < top ? before : top;
-      const height = Math.max(thick, (before > bottom ? before : bottom) - high);
-      ctx.fillRect(left, height === thick ? (top + bottom - thick) / 2 : high, width, height);
+    if (left === bar.left) {
+      bar.top = Math.min(bar.top, top);
+      bar.bottom = Math.max(bar.bottom, bottom);
+    } else {
+      drawBar(ctx, bar, frame.ratio, style);
+      [bar.left, bar.top, bar.bottom, bar.before] = [left, top, bottom, last];
     }
 
-    before = yOf(frame, trace.last[i]!);
+    bar.right = Math.max(left + 1, Math.round(xAt(frame, drawn.to[i]!)));
+    last = yOf(frame, trace.last[i]!);
+  }
+
+  drawBar(ctx, bar, frame.ratio, style);
+}
+
+/** A column of pixels; `before` is the last value of the column before, NaN for the first. */
+interface Bar {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  before: number;
+}
+
+function drawBar(ctx: CanvasRenderingContext2D, bar: Bar, ratio: number, style: TraceStyle): void {
+  if (Number.isNaN(bar.left)) return;
+  const width = bar.right - bar.left;
+  if (style.dense) drawEnvelope(ctx, bar, width, edgeWidth * ratio);
+  else if (!style.dashed || Math.floor(bar.left / (dashPx * ratio)) % 3 !== 2) {
+    // A comparison with NaN is false.
+    const top = bar.before < bar.top ? bar.before : bar.top;
+    const height = (bar.before > bar.bottom ? bar.before : bar.bottom) - top;
+    const thick = Math.max(0, lineWidth * ratio - height);
+    ctx.fillRect(bar.left, top - thick / 2, width, height + thick);
   }
 }
 
-function drawEnvelope(
-  ctx: CanvasRenderingContext2D,
-  left: number,
-  width: number,
-  top: number,
-  bottom: number,
-  thick: number,
-): void {
+function drawEnvelope(ctx: CanvasRenderingContext2D, bar: Bar, width: number, thick: number): void {
   ctx.globalAlpha = bandAlpha;
-  ctx.fillRect(left, top, width, bottom - top);
+  ctx.fillRect(bar.left, bar.top, width, bar.bottom - bar.top);
   ctx.globalAlpha = 1;
-  ctx.fillRect(left, top - thick / 2, width, thick);
-  ctx.fillRect(left, bottom - thick / 2, width, thick);
+  ctx.fillRect(bar.left, bar.top - thick / 2, width, thick);
+  ctx.fillRect(bar.left, bar.bottom - thick / 2, width, thick);
 }
 
 // Returns the greatest height of the band in pixels. A band within the line is not drawn.

@@ -26,7 +26,6 @@ export class Legend {
           type: "button",
           "aria-pressed": "true",
           title: texts.plot.toggle(signal.name),
-          "aria-label": signal.name,
         },
         swatch,
         el("span", { class: "plot-name clip" }, names[i]!),

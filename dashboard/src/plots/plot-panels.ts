@@ -11,6 +11,7 @@ import { type PlotHost, type PlotSignal, TimePlot } from "./time-plot";
 import { XyPlot } from "./xy-plot";
 
 const mostSignals = 8;
+const mostPoints = 4096;
 
 /** A plot that stands on the page. */
 export interface PlotPanel extends BoardPanel {
@@ -41,6 +42,7 @@ function makeTime(item: LayoutItem, stream: StreamEntry, host: PlotHost, choose:
     stream.name,
     signals,
     commonQuantity(names) || (item.settings["title"] as string | undefined) || "",
+    pointsOf(item),
   );
   return {
     plot,
@@ -67,6 +69,12 @@ function makeXy(item: LayoutItem, stream: StreamEntry, host: PlotHost, choose: (
     exportPng: () => void exportPicture(plot.canvas, names, host),
     dispose: () => plot.dispose(),
   };
+}
+
+/** `points` of the settings: buckets of a window at least, instead of as many as there are pixels. */
+function pointsOf(item: LayoutItem): number {
+  const { points } = item.settings;
+  return typeof points === "number" && points > 0 ? Math.min(mostPoints, points) : 0;
 }
 
 async function exportPicture(

@@ -5,7 +5,7 @@ import type { Api } from "../api/api";
 import { Drawn, gather } from "../data/gather";
 import type { LiveClient } from "../data/live-client";
 import { SignalBuffer } from "../data/signal-buffer";
-import { widthFor } from "../protocol/widths";
+import { widthFor, widthWithPoints } from "../protocol/widths";
 import { el, setText } from "../ui/dom";
 import { texts } from "../ui/texts";
 import { drawTrace, extremes, type Frame, gapsOf, isDense } from "./draw-traces";
@@ -33,8 +33,6 @@ export interface PlotHost {
   readonly api: Api;
   readonly view: View;
   readonly redraw: Redraw;
-  /** The width of buckets to subscribe to for a plot that is drawn of buckets of `widthNs`; the same or finer. */
-  widthFor(widthNs: number): number;
   /** A section came whose newest block was due then, seconds since 1970. */
   heardUntil(untilS: number): void;
   /** Age of the newest data in seconds when it is stale, undefined while it is live. */
@@ -81,6 +79,7 @@ export class TimePlot implements Drawable {
     stream: string,
     readonly signals: readonly PlotSignal[],
     quantity: string,
+    private readonly points = 0,
   ) {
     this.shown = signals.map(() => true);
     this.dense = signals.map(() => false);
@@ -172,8 +171,8 @@ export class TimePlot implements Drawable {
     const view = this.host.view;
     const { fromS, toS } = view.stretch;
     if (toS === 0) return;
-    const widthNs = widthFor(toS - fromS, chart.bbox.width);
-    if (!view.isPaused) this.buffer.want(this.host.widthFor(widthNs), toS - fromS);
+    const widthNs = this.widthFor(toS - fromS, chart.bbox.width);
+    if (!view.isPaused) this.buffer.want(widthNs, toS - fromS);
     void this.buffer.fill(fromS, toS, widthNs, nowMs / 1000);
     gather(this.buffer.layers, this.signals.length, fromS, toS, widthNs, this.drawn);
     const { min, max } = extremes(this.drawn, this.shown);
@@ -217,6 +216,11 @@ export class TimePlot implements Drawable {
     const trace = this.drawn.traces[signal];
     for (let i = this.drawn.length - 1; trace !== undefined && i >= 0; i--) if (trace.count[i] !== 0) return i;
     return -1;
+  }
+
+  // As many buckets as there are pixels, or at least as many as the layout asks for.
+  private widthFor(spanS: number, pixels: number): number {
+    return this.points === 0 ? widthFor(spanS, pixels) : widthWithPoints(spanS, this.points);
   }
 
   private periodMs(): number {

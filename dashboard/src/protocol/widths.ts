@@ -17,3 +17,10 @@ export function gridWidth(ns: number): number {
 export function widthFor(spanS: number, columns: number): number {
   return gridWidth((spanS * 0.7e9) / Math.max(1, columns));
 }
+
+/** The widest width with which a window has at least so many buckets, as far as there are such fine ones. */
+export function widthWithPoints(spanS: number, points: number): number {
+  const wanted = (spanS * 1e9) / Math.max(1, points);
+  const width = gridWidth(wanted);
+  return width > wanted ? Math.max(finestWidthNs, width / 2) : width;
+}

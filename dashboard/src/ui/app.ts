@@ -62,7 +62,8 @@ export class App {
   private readonly cursorTable: CursorTable;
   private readonly theme: ThemeSwitch;
   private readonly side = el("aside", { class: "side", "aria-label": texts.grid.side });
-  private readonly strip = el("div", { class: "strip" });
+  private readonly strip = el("section", { class: "strip", "aria-label": texts.grid.alarms });
+  private readonly heading = el("h1", { class: "visually-hidden" }, texts.title);
   private readonly empty = el("div", { class: "empty first", role: "status" });
   private readonly address = new URLSearchParams(location.search);
   private layoutName = this.address.get("layout") ?? "";
@@ -170,10 +171,7 @@ export class App {
     const main = el("main", { class: "main", tabindex: -1 }, this.empty, this.board.main);
     this.side.append(this.drawer.element, this.board.side);
     this.root.replaceChildren(
-      this.bar.element,
-      this.banner.element,
-      this.toolbar.element,
-      this.tiles.element,
+      el("header", {}, this.heading, this.bar.element, this.banner.element, this.toolbar.element, this.tiles.element),
       el("div", { class: "body" }, main, this.side),
       this.strip,
       this.board.dock,
@@ -230,6 +228,7 @@ export class App {
 
   private async rigChanged(name: string): Promise<void> {
     this.bar.showRigs([...new Set(this.rigs.newest?.streams.map((stream) => stream.name))]);
+    this.heading.textContent = `${texts.title}: ${name}`;
     document.title = `${name} \u2013 ${texts.title}`;
     this.setAddress("rig", name);
     this.board.clear();
@@ -308,7 +307,6 @@ export class App {
       get redraw() {
         return app.redraw;
       },
-      widthFor: (widthNs) => widthNs,
       heardUntil: (untilS) => app.rigs.clock.heard(untilS),
       staleS: () => app.staleS(),
       limitsOf: (signals) => app.limits.filter((limit) => signals.includes(limit.signal)),

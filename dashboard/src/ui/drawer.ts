@@ -39,7 +39,7 @@ export class Drawer {
     );
     const heading = el("h2", { tabindex: -1 }, title);
     this.element.replaceChildren(
-      el("header", { class: "panel-head" }, heading, el("span", { class: "fill" }), close),
+      el("div", { class: "panel-head" }, heading, el("span", { class: "fill" }), close),
       el("div", { class: "drawer-body", tabindex: 0, role: "group", "aria-label": title }, content()),
     );
     this.element.setAttribute("aria-label", title);

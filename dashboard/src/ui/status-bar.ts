@@ -29,7 +29,7 @@ export class StatusBar {
     this.rigSelect.addEventListener("change", () => selectRig(this.rigSelect.value));
     this.clock.addEventListener("click", switchClock);
     this.element = el(
-      "header",
+      "div",
       { class: "status-bar", "data-level": "quiet" },
       this.rigSelect,
       this.state,

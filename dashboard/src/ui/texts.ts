@@ -120,6 +120,7 @@ export const texts = {
     label: "Plots",
     side: "Values",
     dock: "More panels",
+    alarms: "Alarms",
     loading: "Loading what the rig sends",
     noRig: "No rig yet",
     noRigHelp: "Start one with ./run.sh, or connect your rig: docs/connect-your-rig.md",

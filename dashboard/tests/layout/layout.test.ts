@@ -63,7 +63,7 @@ describe("layout", () => {
     expect([
       item(resizeItem(three, "plot-1", -99, -99)).width,
       item(resizeItem(three, "plot-1", -99, -99)).height,
-    ]).toEqual([2, 2]);
+    ]).toEqual([1, 1]);
   });
 
   test("a saved layout is read back", () => {
@@ -90,7 +90,7 @@ describe("layout", () => {
     });
     expect(layout?.spanS).toBe(10);
     expect(layout?.items).toEqual([
-      { id: "a", panel: "plot", area: "main", width: 12, height: 2, hidden: false, settings: {} },
+      { id: "a", panel: "plot", area: "main", width: 12, height: 1, hidden: false, settings: {} },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finestWidthNs, gridWidth, widthFor } from "../../src/protocol/widths";
+import { finestWidthNs, gridWidth, widthFor, widthWithPoints } from "../../src/protocol/widths";
 
 test("gridWidth is 100 ms halved or doubled", () => {
   expect([1, 781_250, 781_251, 60e6, 100e6, 100e6 + 1, 700e6].map(gridWidth)).toEqual([
@@ -21,4 +21,12 @@ test("widthFor gives about one bucket a column", () => {
       if (widthFor(spanS, columns) > finestWidthNs) expect(buckets).toBeGreaterThan(columns * 0.7);
     }
   }
+});
+
+test("widthWithPoints gives at least so many buckets", () => {
+  expect([widthWithPoints(12.5, 2000), widthWithPoints(10, 2000), widthWithPoints(0.05, 2000)]).toEqual([
+    6_250_000,
+    3_125_000,
+    finestWidthNs,
+  ]);
 });
