@@ -1,0 +1,81 @@
+using Browser.Pages;
+using Browser.Rigs;
+using Microsoft.Playwright;
+
+namespace Browser;
+
+/// <summary>The page without a pointer.</summary>
+[Collection(BrowserGroup.Name)]
+public sealed class KeyboardTests(ChromiumFixture browser) : IDisposable
+{
+    private const string Definitions = """
+        {"format":"telemetry-variables/1","station":"lab/rig1","limits":[
+          {"variable":"servo1.force","kind":"upper","severity":"warning","value":-1000000,"unit":"kN"}]}
+        """;
+
+    private const int MostTabs = 150;
+    private readonly DashboardRig _rig = new(definitions: Definitions);
+
+    public void Dispose() => _rig.Dispose();
+
+    [Fact]
+    public async Task Keys_QuestionMarkAndSpace_ListKeysAndPause()
+    {
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        await page.Page.Keyboard.PressAsync("?");
+        await page.Page.GetByText("Go live").First.WaitForAsync(new() { State = WaitForSelectorState.Attached });
+        await page.Page.Keyboard.PressAsync("Escape");
+        await page.Page.Keyboard.PressAsync(" ");
+        await page.Until("window.telemetry.window.paused", "the view is paused");
+        await page.Page.Keyboard.PressAsync(" ");
+        await page.Until("!window.telemetry.window.paused", "the view is live");
+    }
+
+    [Fact]
+    public async Task Alarm_ByTabAndEnter_IsAcknowledged()
+    {
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        await page.Page.Locator(".p-alarm-strip").GetByText("1 unacknowledged").WaitForAsync();
+        await TabTo(page, "document.activeElement?.dataset.verb === 'acknowledge'");
+        (await page.Read("getComputedStyle(document.activeElement).outlineStyle")).GetString().ShouldNotBe("none", "the focus is seen");
+        await page.Page.Keyboard.PressAsync("Enter");
+        await page.Page.Locator(".p-alarm-strip").GetByText("1 acknowledged").WaitForAsync();
+        _rig.Alarm("servo1.force")!.Value.GetProperty("state").GetString().ShouldBe("acknowledged");
+    }
+
+    [Fact]
+    public async Task Channel_ByTabsArrowsAndEnter_IsAdded()
+    {
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        await TabTo(page, "document.activeElement?.getAttribute('role') === 'tab'");
+        for (int tab = 0; tab < MostTabs && !await Holds(page, "document.activeElement.textContent === 'Calculated channels'"); tab++)
+            await page.Page.Keyboard.PressAsync("ArrowRight");
+        await page.Page.Keyboard.PressAsync("Enter");
+        await TabTo(page, "document.activeElement?.textContent === 'New channel'");
+        await page.Page.Keyboard.PressAsync("Enter");
+        await page.Page.Keyboard.TypeAsync("by_keys");
+        await TabTo(page, "document.activeElement?.tagName === 'TEXTAREA'");
+        await page.Page.Keyboard.TypeAsync("2 * servo1.for");
+        await page.Page.GetByRole(AriaRole.Option, new() { Name = "servo1.force" }).WaitForAsync();
+        await page.Page.Keyboard.PressAsync("Enter");
+        await page.Page.Locator(".p-channels").GetByText("Unit kN").WaitForAsync();
+        await page.Page.Keyboard.PressAsync("Control+Enter");
+        DashboardRig.WaitFor(() => _rig.Variable("by_keys") is not null, "the channel runs");
+        await page.Page.Locator(".p-channels tbody tr").Filter(new() { HasText = "by_keys" }).WaitForAsync();
+    }
+
+    // Whatever can be used is reached by Tab, in a bounded number of steps.
+    private static async Task TabTo(DashboardPage page, string condition)
+    {
+        for (int step = 0; step < MostTabs; step++)
+        {
+            if (await Holds(page, condition))
+                return;
+            await page.Page.Keyboard.PressAsync("Tab");
+        }
+
+        throw new InvalidOperationException($"{condition} is not reached with {MostTabs} tabs");
+    }
+
+    private static async Task<bool> Holds(DashboardPage page, string condition) => (await page.Read($"!!({condition})")).GetBoolean();
+}

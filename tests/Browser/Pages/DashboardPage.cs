@@ -1,0 +1,99 @@
+using System.Collections.Concurrent;
+using System.Text.Json;
+using Browser.Rigs;
+using Microsoft.Playwright;
+
+namespace Browser.Pages;
+
+/// <summary>The dashboard in a context of its own, and what it draws, by <c>window.telemetry</c>.</summary>
+internal sealed class DashboardPage : IAsyncDisposable
+{
+    public const int Width = 1366;
+    public const int Height = 768;
+    private const float LimitMs = 60_000;
+
+    // What stops the page from being what the monitor sent: none is expected, but lost connections in tests that end the monitor.
+    private readonly ConcurrentQueue<string> _faults = new();
+    private readonly IBrowserContext _context;
+
+    private DashboardPage(IBrowserContext context, IPage page)
+    {
+        _context = context;
+        Page = page;
+        page.PageError += (_, fault) => _faults.Enqueue(fault);
+        page.Console += (_, message) =>
+        {
+            if (message.Type == "error")
+                _faults.Enqueue($"{message.Text} ({message.Location})");
+        };
+        page.Dialog += (_, dialog) => _faults.Enqueue($"dialog: {dialog.Message}");
+    }
+
+    public IPage Page { get; }
+
+    /// <summary>Errors of scripts, of the console and of the content security policy, and dialogs.</summary>
+    public IReadOnlyCollection<string> Faults => _faults;
+
+    /// <summary>Opens a page of the rig's dashboard; waits for its first drawn plot unless it is told not to.</summary>
+    public static async Task<DashboardPage> Open(
+        ChromiumFixture browser, DashboardRig rig, string path = "/", string? script = null, bool wait = true, string theme = "dark")
+    {
+        IBrowserContext context = await browser.Chromium.NewContextAsync(new()
+        {
+            ViewportSize = new() { Width = Width, Height = Height },
+            BaseURL = rig.Address.ToString(),
+            ColorScheme = theme == "dark" ? ColorScheme.Dark : ColorScheme.Light,
+            TimezoneId = "Europe/Zurich",
+            Locale = "en-GB",
+        });
+        context.SetDefaultTimeout(LimitMs);
+        await context.AddInitScriptAsync("localStorage.setItem('telemetry.operator', 'kim')");
+        if (script is not null)
+            await context.AddInitScriptAsync(script);
+        DashboardPage page = new(context, await context.NewPageAsync());
+        await page.Page.GotoAsync(path);
+        if (wait)
+            await page.WaitForPlots();
+        return page;
+    }
+
+    /// <summary>Waits until a condition of the page holds, an expression of JavaScript; fails with its name.</summary>
+    public async Task Until(string condition, string what)
+    {
+        try
+        {
+            await Page.WaitForFunctionAsync($"() => {condition}", null, new() { Timeout = LimitMs, PollingInterval = 50 });
+        }
+        catch (TimeoutException fault)
+        {
+            throw new TimeoutException($"Not within {LimitMs} ms: {what}. {string.Join("; ", _faults)}", fault);
+        }
+    }
+
+    /// <summary>Waits until all that is drawn has points.</summary>
+    public Task WaitForPlots() =>
+        Until("window.telemetry?.plots().some(plot => plot.kind === 'time' && plot.points > 20)", "a plot has points");
+
+    /// <summary>What an expression of JavaScript gives, as JSON.</summary>
+    public async Task<JsonElement> Read(string expression) =>
+        await Page.EvaluateAsync<JsonElement>($"() => JSON.parse(JSON.stringify({expression}))");
+
+    public async Task<double> Number(string expression) => (await Read(expression)).GetDouble();
+
+    /// <summary>End of the newest drawn bucket of all plots, seconds since 1970.</summary>
+    public Task<double> NewestDrawn() => Number(NewestDrawnScript);
+
+    public const string NewestDrawnScript =
+        "Math.max(0, ...window.telemetry.plots().filter(plot => plot.kind === 'time')"
+        + ".flatMap(plot => plot.signals.map(signal => signal.newest?.toS ?? 0)))";
+
+    /// <summary>Chooses a tab of the dock, which is where panels other than plots, values and bits stand.</summary>
+    public async Task OpenDock(string title)
+    {
+        ILocator tab = Page.GetByRole(AriaRole.Tab, new() { Name = title, Exact = true });
+        if (await tab.GetAttributeAsync("aria-selected") != "true")
+            await tab.ClickAsync();
+    }
+
+    public async ValueTask DisposeAsync() => await _context.DisposeAsync();
+}

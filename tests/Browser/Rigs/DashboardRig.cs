@@ -1,0 +1,138 @@
+using System.Text.Json;
+using Testing;
+using Testing.Processes;
+
+namespace Browser.Rigs;
+
+/// <summary>A connector with a rig, and a monitor with its dashboard, as processes on ports that stay the same over a restart.</summary>
+internal sealed class DashboardRig : IDisposable
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    private static readonly string[] SmallRig =
+    [
+        "--Source:Type", "simulator", "--Source:Preset", "small", "--Source:Seed", "1", "--Source:BlocksPerSecond", $"{Hosts.Rate}",
+    ];
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly string _http = $"http://127.0.0.1:{Hosts.FreePort()}";
+    private readonly string[] _source;
+    private readonly string[] _options;
+    private bool _isMonitorKilled;
+    private bool _isConnectorKilled;
+
+    /// <summary>The small rig, made by the connector itself unless its options name another source.</summary>
+    public DashboardRig(IEnumerable<string>? source = null, string? definitions = null, params string[] monitor)
+    {
+        string[] endpoints =
+        [
+            "--Publish:Endpoint", $"tcp://127.0.0.1:{Hosts.FreePort()}", "--Control:Endpoint", $"tcp://127.0.0.1:{Hosts.FreePort()}",
+        ];
+        _source = [.. source ?? SmallRig, .. endpoints];
+        _options = monitor;
+        if (definitions is not null)
+            Import(definitions);
+        Connector = StartConnector();
+        Monitor = StartMonitor();
+        View.WaitForValues();
+    }
+
+    public HostProcess Connector { get; private set; }
+
+    public HostProcess Monitor { get; private set; }
+
+    public MonitorView View => new(Monitor);
+
+    public Uri Address => new(_http);
+
+    /// <summary>Kills the monitor as a power failure would.</summary>
+    public void KillMonitor()
+    {
+        _isMonitorKilled = true;
+        Monitor.Signal(ProcessSignals.Kill);
+        Monitor.WaitForExit();
+        Monitor.Dispose();
+    }
+
+    /// <summary>Starts the monitor again, where it was.</summary>
+    public void RestartMonitor()
+    {
+        Monitor = StartMonitor();
+        _isMonitorKilled = false;
+    }
+
+    /// <summary>Ends the connector and its rig without warning; what they would have sent is never made.</summary>
+    public void KillConnector()
+    {
+        _isConnectorKilled = true;
+        Connector.Signal(ProcessSignals.Kill);
+        Connector.WaitForExit();
+        Connector.Dispose();
+    }
+
+    /// <summary>Starts the connector and its rig again, where they were, as a new epoch.</summary>
+    public void RestartConnector()
+    {
+        Connector = StartConnector();
+        _isConnectorKilled = false;
+    }
+
+    /// <summary>Stops the connector and its rig where they are, until <see cref="GoOn"/>.</summary>
+    public void StandStill() => Connector.Signal(ProcessSignals.Stop);
+
+    public void GoOn() => Connector.Signal(ProcessSignals.Continue);
+
+    /// <summary>The alarm on a signal as /alarms has it; null when there is none.</summary>
+    public JsonElement? Alarm(string signal) => Find(
+        Monitor.Json("/alarms").EnumerateArray().SelectMany(stream => stream.GetProperty("alarms").EnumerateArray()), "variable", signal);
+
+    /// <summary>A calculated channel as /variables has it; null when there is none.</summary>
+    public JsonElement? Variable(string name) => Find(
+        Monitor.Json("/variables").EnumerateArray().SelectMany(stream => stream.GetProperty("variables").EnumerateArray()), "name", name);
+
+    /// <summary>A channel as /snapshot has it.</summary>
+    public JsonElement Channel(string name) => Find(View.Snapshot.GetProperty("channels").EnumerateArray(), "name", name)
+        ?? throw new InvalidOperationException($"There is no channel {name}.");
+
+    public static void WaitFor(Func<bool> condition, string what) => Eventually.True(condition, what, Limit);
+
+    public void Dispose()
+    {
+        // A monitor that ended by itself is a fault of its own, and the cause of whatever else failed.
+        string ended = _isMonitorKilled || Monitor.IsRunning ? "" : Monitor.Everything;
+        Monitor.Dispose();
+        if (!_isConnectorKilled)
+            Connector.Dispose();
+        _folder.Dispose();
+        ended.ShouldBeEmpty("the monitor ended");
+    }
+
+    private HostProcess StartConnector() => Hosts.StartConnector(_folder.File("connector"), _source);
+
+    private HostProcess StartMonitor()
+    {
+        HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), Connector, ["--Http:Url", _http, .. _options]);
+        monitor.Endpoint("http");
+        return monitor;
+    }
+
+    private void Import(string definitions)
+    {
+        string file = _folder.File("definitions.json");
+        File.WriteAllText(file, definitions);
+        Directory.CreateDirectory(_folder.File("monitor"));
+        using HostProcess import = HostProcess.Start(
+            Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File("monitor"));
+        import.WaitForExit(Limit).ShouldBe(0, import.Everything);
+    }
+
+    private static JsonElement? Find(IEnumerable<JsonElement> items, string key, string value)
+    {
+        foreach (JsonElement item in items)
+        {
+            if (item.GetProperty(key).GetString() == value)
+                return item;
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,68 @@
+using Browser.Pages;
+using Browser.Rigs;
+using Testing;
+
+namespace Browser;
+
+/// <summary>
+/// Pictures of the page in both themes: into docs/images when <c>TELEMETRY_DOCS_IMAGES=1</c>, otherwise into a folder that is removed.
+/// </summary>
+[Collection(BrowserGroup.Name)]
+public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
+{
+    private const string Switch = "TELEMETRY_DOCS_IMAGES";
+    private const double ReferenceS = 8;
+
+    // The specimen begins to be pulled after 5 s and breaks after 54: here it necks.
+    private const double TensileS = 45;
+
+    private const string Tensile = """
+        {"format":"telemetry-variables/1","station":"lab/rig1","variables":[
+          {"name":"stress","expression":"stress(servo1.force, 78.54 [mm^2])","unit":"MPa","displayDigits":1},
+          {"name":"strain_percent","expression":"100 * strain(servo1.strain, 50 mm)","displayDigits":3}]}
+        """;
+
+    private readonly TemporaryFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Reference_IsPictured()
+    {
+        using DashboardRig rig = new(source: ["--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1"]);
+        await Picture(rig, "reference", ReferenceS);
+    }
+
+    [Fact]
+    public async Task Tensile_IsPictured()
+    {
+        using DashboardRig rig = new(
+            source: ["--Source:Type", "simulator", "--Source:Preset", "tensile-steel", "--Source:Seed", "1"], definitions: Tensile);
+        await Picture(rig, "tensile", IsForDocs ? TensileS : 1);
+    }
+
+    private static bool IsForDocs => Environment.GetEnvironmentVariable(Switch) == "1";
+
+    private async Task Picture(DashboardRig rig, string name, double seconds)
+    {
+        await using DashboardPage dark = await DashboardPage.Open(browser, rig);
+        await using DashboardPage light = await DashboardPage.Open(browser, rig, theme: "light");
+        double begin = await dark.NewestDrawn();
+        await light.Until(
+            FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {begin + (IsForDocs ? seconds : 1)}"), "the run goes on");
+        foreach ((DashboardPage page, string theme) in new[] { (dark, "dark"), (light, "light") })
+        {
+            string file = PathOf($"dashboard-{name}-{theme}.png");
+            await page.Page.ScreenshotAsync(new() { Path = file });
+            new FileInfo(file).Length.ShouldBeGreaterThan(10_000);
+        }
+    }
+
+    private string PathOf(string file)
+    {
+        if (!IsForDocs)
+            return _folder.File(file);
+        Directory.CreateDirectory(Repository.PathOf("docs", "images"));
+        return Repository.PathOf("docs", "images", file);
+    }
+}
