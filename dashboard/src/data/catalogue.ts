@@ -14,6 +14,8 @@ export interface SignalEntry {
   /** Range of the signal; absent where it is not known. */
   readonly min?: number | string | null;
   readonly max?: number | string | null;
+  /** What the rig itself calls the channel or line: any text, perhaps none. */
+  readonly label?: string;
 }
 
 export interface CalculatedEntry {

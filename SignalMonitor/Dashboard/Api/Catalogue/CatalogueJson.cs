@@ -50,7 +50,7 @@ internal static class CatalogueJson
         json.WriteNumber("blockRateHz", description?.BlocksPerSecond ?? 0);
         json.WriteStartArray("signals");
         foreach (SignalDescription signal in description is null ? [] : new StreamSignals(description).All)
-            Write(json, signal);
+            Write(json, signal, LabelOf(description!, signal.Address));
         json.WriteEndArray();
         json.WriteStartArray("calculated");
         foreach (RunningVariable variable in stream.Variables?.Variables ?? [])
@@ -59,7 +59,7 @@ internal static class CatalogueJson
         json.WriteEndObject();
     }
 
-    private static void Write(Utf8JsonWriter json, SignalDescription signal)
+    private static void Write(Utf8JsonWriter json, SignalDescription signal, string label)
     {
         json.WriteStartObject();
         json.WriteString("name", signal.Name);
@@ -70,6 +70,7 @@ internal static class CatalogueJson
         json.WriteNumber("rateHz", signal.RateHz);
         WriteRange(json, "min", signal.Min);
         WriteRange(json, "max", signal.Max);
+        json.WriteString("label", label);
         json.WriteEndObject();
     }
 
@@ -95,6 +96,16 @@ internal static class CatalogueJson
         else
             json.WriteNull(name);
     }
+
+    // What the rig itself calls the channel or line: any text, perhaps none.
+    private static string LabelOf(StreamDescription stream, SignalAddress address) => address.Group switch
+    {
+        SignalGroup.Servo => stream.Servo[address.Channel].Name,
+        SignalGroup.Temp => stream.Temp[address.Channel].Name,
+        SignalGroup.AD => stream.AD[address.Channel].Name,
+        SignalGroup.BitIn => stream.BitIn[address.Channel],
+        _ => stream.BitOut[address.Channel],
+    };
 
     private static string NameOf(SignalGroup group) => group switch
     {

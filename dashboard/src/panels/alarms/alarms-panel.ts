@@ -33,6 +33,7 @@ class AlarmsPanel implements Panel {
   private readonly summary = el("span", { class: "p-alarm-summary", role: "status" });
   private readonly empty = el("p", { class: "empty" });
   private readonly all = el("input", { type: "checkbox", onchange: () => this.refresh() });
+  private readonly filter = el("label", { class: "p-check" }, this.all, texts.all);
   private readonly worst: WorstAlarm;
   private readonly toggle = el("button", {
     type: "button",
@@ -63,7 +64,7 @@ class AlarmsPanel implements Panel {
         this.summary,
         this.worst.element,
         el("span", { class: "p-space" }),
-        el("label", { class: "p-check" }, this.all, texts.all),
+        this.filter,
         options.strip ? this.toggle : null,
       ),
       this.empty,
@@ -103,6 +104,7 @@ class AlarmsPanel implements Panel {
     this.element.dataset["alarm"] = worst === undefined ? "none" : isUnacknowledged(worst) ? "unacknowledged" : "open";
     setText(this.summary, summaryOf(this.alarms));
     this.worst.show(this.options.strip && !this.isOpen ? worst : undefined);
+    this.filter.hidden = !this.isOpen;
     this.toggle.setAttribute("aria-expanded", String(this.isOpen));
     setText(this.toggle, this.isOpen ? texts.close : texts.open);
     this.empty.hidden = !this.isOpen || shown.length > 0;

@@ -28,7 +28,7 @@ class BitsPanel implements Panel {
   constructor(context: PanelContext) {
     this.data = new RigData(context);
     this.groups = [new LampGroup(texts.inputs, "bitIn", this.data), new LampGroup(texts.outputs, "bitOut", this.data)];
-    this.element = el("div", { class: "p-panel p-bits" },
+    this.element = el("div", { class: "p-panel p-bits", tabindex: 0, role: "group", "aria-label": texts.title },
       this.empty,
       ...this.groups.map((group) => group.element),
     );
@@ -48,9 +48,12 @@ class BitsPanel implements Panel {
   }
 }
 
+/** A line with what the rig calls it. */
+type ShownBit = ShownValue & { readonly label: string };
+
 class LampGroup {
   readonly element: HTMLElement;
-  private readonly list: KeyedList<ShownValue>;
+  private readonly list: KeyedList<ShownBit>;
 
   constructor(
     title: string,
@@ -68,28 +71,34 @@ class LampGroup {
 
   /** Returns how many lamps there are. */
   refresh(): number {
-    const names = this.data.channels.filter((channel) => channel.group === this.group).map((channel) => channel.name);
-    const values = names.map((name) => this.data.valueOf(name)).filter((value) => value !== undefined);
-    this.element.hidden = values.length === 0;
-    this.list.show(values);
-    return values.length;
+    const lines = this.data.channels.filter((channel) => channel.group === this.group);
+    const bits = lines.flatMap(({ name, label }): ShownBit[] => {
+      const value = this.data.valueOf(name);
+      return value === undefined ? [] : [{ ...value, label: label ?? "" }];
+    });
+    this.element.hidden = bits.length === 0;
+    this.list.show(bits);
+    return bits.length;
   }
 }
 
-class Lamp implements Row<ShownValue> {
+class Lamp implements Row<ShownBit> {
   readonly element = el("li", { class: "p-lamp" });
-  private readonly name = el("span", { class: "clip" });
+  private readonly label = el("span", { class: "clip" });
+  private readonly name = el("span", { class: "dim label" });
   private readonly badge = new Badge();
 
   constructor() {
-    this.element.append(this.badge.element, this.name);
+    this.element.append(this.badge.element, this.label, this.name);
   }
 
-  update(value: ShownValue): void {
-    const isUsable = value.quality === "good" || value.quality === "uncertain";
-    this.badge.show(isUsable ? (value.value !== 0 ? on : off) : qualityLook(value.quality));
-    setText(this.name, value.name);
-    setAttribute(this.name, "title", value.name);
+  update(bit: ShownBit): void {
+    const isUsable = bit.quality === "good" || bit.quality === "uncertain";
+    this.badge.show(isUsable ? (bit.value !== 0 ? on : off) : qualityLook(bit.quality));
+    // Without a name of its own a line goes by that in formulas.
+    setText(this.label, bit.label.length > 0 ? bit.label : bit.name);
+    setAttribute(this.label, "title", bit.label);
+    setText(this.name, bit.label.length > 0 ? bit.name : "");
   }
 }
 

@@ -182,10 +182,15 @@ class ChannelsPanel implements Panel {
       this.refresh();
       return definitions;
     } catch (error) {
-      if (read === this.reads)
-        this.context.notify(`Definitions could not be read: ${(error as Error).message}`, "warning");
+      if (read === this.reads) this.showFault((error as Error).message);
       return undefined;
     }
+  }
+
+  private showFault(reason: string): void {
+    this.definitions = undefined;
+    this.refresh();
+    setText(this.empty, reason);
   }
 
   private suggest(): void {

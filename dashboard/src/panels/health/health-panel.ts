@@ -40,7 +40,7 @@ class HealthPanel implements Panel {
       (stream) => `${stream.name} ${String(stream["epoch"])}`,
       () => new StreamCard(),
     );
-    this.element = el("div", { class: "p-panel p-health" },
+    this.element = el("div", { class: "p-panel p-health", tabindex: 0, role: "group", "aria-label": texts.title },
       el("div", { class: "row", role: "status" }, this.status.element, this.fine),
       this.reasons,
       el("h3", { class: "label" }, texts.account),

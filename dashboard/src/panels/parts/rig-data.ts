@@ -123,7 +123,8 @@ export class RigData {
   private decimalsOf(name: string): number {
     const signal = this.signals.get(name);
     if (signal === undefined) return usualDecimals;
-    return signal.group.startsWith("bit") ? 0 : decimalsOf(finiteOf(signal.min), finiteOf(signal.max));
+    const isWhole = signal.group.startsWith("bit") || signal.column === "activeCtrl" || signal.column === "count";
+    return isWhole ? 0 : decimalsOf(finiteOf(signal.min), finiteOf(signal.max));
   }
 }
 

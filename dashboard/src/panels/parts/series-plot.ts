@@ -3,7 +3,7 @@
  */
 
 import uPlot from "uplot";
-import { el } from "../../ui/dom";
+import { el, setAttribute } from "../../ui/dom";
 
 const bandAlpha = "40";
 const axisPx = 56;
@@ -29,7 +29,7 @@ export interface PlotData {
 }
 
 export class SeriesPlot {
-  readonly element = el("div", { class: "p-plot", role: "img" });
+  readonly element = el("div", { class: "p-plot" });
   private readonly sizes = new ResizeObserver(() => this.resize());
   private readonly themes = new MutationObserver(() => this.plot?.redraw());
   private plot: uPlot | undefined;
@@ -42,7 +42,8 @@ export class SeriesPlot {
   /** Draws other data; the zoom of the ones before is forgotten. */
   show(data: PlotData): void {
     this.clear();
-    this.element.setAttribute("aria-label", describe(data));
+    setAttribute(this.element, "role", "img");
+    setAttribute(this.element, "aria-label", describe(data));
     const columns = data.series.flatMap((series) => [series.max, series.min, series.line ?? middleOf(series)]);
     this.plot = new uPlot(
       optionsOf(data, this.size()),
@@ -54,6 +55,8 @@ export class SeriesPlot {
   clear(): void {
     this.plot?.destroy();
     this.plot = undefined;
+    setAttribute(this.element, "role", null);
+    setAttribute(this.element, "aria-label", null);
   }
 
   dispose(): void {

@@ -29,7 +29,7 @@ class TestRunPanel implements Panel {
   private run: TestRun | null = null;
 
   constructor(private readonly context: PanelContext) {
-    this.element = el("div", { class: "p-panel p-testrun" },
+    this.element = el("div", { class: "p-panel p-testrun", tabindex: 0, role: "group", "aria-label": texts.title },
       this.head,
       this.facts.element,
       this.empty,

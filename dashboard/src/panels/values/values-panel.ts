@@ -1,5 +1,6 @@
 /** Newest values as numbers: name, value, unit, quality, and their age when it matters; chosen ones large. */
 
+import type { SignalEntry } from "../../data/catalogue";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatAge, formatValue } from "../parts/format";
@@ -13,7 +14,7 @@ import { pickValues, searchValues, toggleName } from "./select-values";
 const texts = {
   title: "Values",
   search: "Search channels",
-  columns: ["Name", "Value", "Unit", "Quality", "Age", "Large"],
+  columns: ["Name", "Value", "Unit", "Quality and age", "Large"],
   none: "No value yet. Is the rig connected? See the panel Health.",
   notFound: "No channel has all of these words.",
 } as const;
@@ -88,7 +89,7 @@ class ValuesPanel implements Panel {
   }
 
   private get largeNames(): readonly string[] {
-    return this.large ?? this.data.channels.slice(0, usualLarge).map((channel) => channel.name);
+    return this.large ?? usualLargeOf(this.data.channels);
   }
 
   private toggle(name: string): void {
@@ -110,6 +111,12 @@ class ValuesPanel implements Panel {
   }
 }
 
+// What is measured first: of a servo-hydraulic rig force and stroke of the first axis.
+function usualLargeOf(channels: readonly SignalEntry[]): readonly string[] {
+  const measured = channels.filter(({ column }) => column === "sensor" || column === "value");
+  return measured.slice(0, usualLarge).map(({ name }) => name);
+}
+
 /** Age of values that are older than a second; otherwise nothing, in the same room. */
 function ageText(data: RigData): string {
   const age = data.ageMs;
@@ -127,7 +134,7 @@ class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }
   private readonly value = el("span", { role: "cell", class: "p-value" });
   private readonly unit = el("span", { role: "cell", class: "dim" });
   private readonly badge = new Badge();
-  private readonly age = el("span", { role: "cell", class: "p-age" });
+  private readonly age = el("span", { class: "p-age" });
   private readonly pin = el("input", { type: "checkbox", onchange: () => this.toggle(this.name.textContent ?? "") });
 
   constructor(
@@ -138,8 +145,7 @@ class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }
       this.name,
       this.value,
       this.unit,
-      el("span", { role: "cell" }, this.badge.element),
-      this.age,
+      el("span", { role: "cell", class: "p-quality" }, this.badge.element, this.age),
       el("span", { role: "cell" }, this.pin),
     );
   }

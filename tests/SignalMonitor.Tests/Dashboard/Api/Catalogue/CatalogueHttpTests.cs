@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.Json;
+using FuncLibs.Catalogue;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Catalogue;
@@ -34,10 +35,22 @@ public sealed class CatalogueHttpTests : IDisposable
         stream.GetProperty("baseRateHz").GetDouble().ShouldBe(TestStream.Description.BaseRateHz);
         JsonElement[] signals = [.. stream.GetProperty("signals").EnumerateArray()];
         signals.Single(signal => signal.GetProperty("name").GetString() == "servo1.force").GetRawText().ShouldBe(
-            """{"name":"servo1.force","unit":"kN","group":"servo","channel":0,"column":"sensor","rateHz":30000,"min":-100,"max":100}""");
+            """{"name":"servo1.force","unit":"kN","group":"servo","channel":0,"column":"sensor","rateHz":30000,"min":-100,"max":100,"label":""}""");
         signals.Single(signal => signal.GetProperty("name").GetString() == "servo2.activectrl").GetRawText().ShouldBe(
-            """{"name":"servo2.activectrl","unit":"","group":"servo","channel":1,"column":"activeCtrl","rateHz":30000,"min":null,"max":null}""");
+            """{"name":"servo2.activectrl","unit":"","group":"servo","channel":1,"column":"activeCtrl","rateHz":30000,"min":null,"max":null,"label":""}""");
         signals.Count(signal => signal.GetProperty("group").GetString() == "bitIn").ShouldBe(8);
+    }
+
+    [Fact]
+    public async Task Get_RigNamesALine_HasItAsLabel()
+    {
+        StreamDescription named = TestStream.Description with { BitIn = TestStream.Description.BitIn.SetItem(0, "<E-stop>") };
+        _rig.Stream.Use(new BlockComputer(new SignalPlan(named, new ComputeOptions { Channels = ["ad1"] })));
+
+        JsonElement stream = await Stream();
+
+        stream.GetProperty("signals").EnumerateArray().Single(signal => signal.GetProperty("name").GetString() == "bitin1")
+            .GetProperty("label").GetString().ShouldBe("<E-stop>");
     }
 
     private async Task<JsonElement> Stream()
