@@ -9,7 +9,15 @@ internal sealed class LiveCadence(TimeProvider time, TimeSpan interval)
     private TimeSpan _due;
 
     /// <summary>Time until it is due; 0 when it is.</summary>
-    public TimeSpan Left => Now < _due ? _due - Now : TimeSpan.Zero;
+    public TimeSpan Left
+    {
+        get
+        {
+            // Read once: a thread that is held up between two readings would find that it is due since a while.
+            TimeSpan now = Now;
+            return now < _due ? _due - now : TimeSpan.Zero;
+        }
+    }
 
     private TimeSpan Now => time.GetElapsedTime(_madeAt);
 
