@@ -79,26 +79,32 @@ function append(layer: BucketRing, signals: number, bucket: number, widthNs: num
   else appendFolded(layer, signals, bucket, widthNs, drawn);
 }
 
-// A wide bucket is met once for each narrow one inside it, and drawn once.
+// A wide bucket is met once for each narrow one inside it, and drawn once; what a finer layer has of its time is left
+// to that.
 function appendWide(layer: BucketRing, signals: number, own: number, drawn: Drawn): void {
-  const from = (own * layer.widthNs) / 1e9;
-  if (layer.slot(own) !== Slot.Own || (drawn.length > 0 && drawn.from[drawn.length - 1]! >= from)) return;
-  place(drawn, from, layer.widthNs / 1e9);
+  const width = layer.widthNs / 1e9;
+  const end = (own + 1) * width;
+  const before = drawn.length === 0 ? -Infinity : drawn.to[drawn.length - 1]!;
+  // Half of a finest bucket, against rounding.
+  if (layer.slot(own) !== Slot.Own || before > end - 4e-4) return;
+  place(drawn, Math.max(own * width, before), end);
   for (let signal = 0; signal < signals; signal++) fold(layer, signal, own, 1, drawn.traces[signal]!, drawn.length);
   drawn.length++;
 }
 
 function appendFolded(layer: BucketRing, signals: number, bucket: number, widthNs: number, drawn: Drawn): void {
   const ratio = widthNs / layer.widthNs;
-  place(drawn, (bucket * widthNs) / 1e9, widthNs / 1e9);
+  const from = (bucket * widthNs) / 1e9;
+  if (drawn.length > 0 && drawn.to[drawn.length - 1]! > from) drawn.to[drawn.length - 1] = from;
+  place(drawn, from, from + widthNs / 1e9);
   for (let signal = 0; signal < signals; signal++)
     fold(layer, signal, bucket * ratio, ratio, drawn.traces[signal]!, drawn.length);
   drawn.length++;
 }
 
-function place(drawn: Drawn, fromS: number, widthS: number): void {
+function place(drawn: Drawn, fromS: number, toS: number): void {
   drawn.from[drawn.length] = fromS;
-  drawn.to[drawn.length] = fromS + widthS;
+  drawn.to[drawn.length] = toS;
 }
 
 function fold(layer: BucketRing, signal: number, from: number, ratio: number, trace: Trace, at: number): void {

@@ -183,7 +183,8 @@ function drawBar(ctx: CanvasRenderingContext2D, bar: Bar, ratio: number, style: 
     const top = bar.before < bar.top ? bar.before : bar.top;
     const height = (bar.before > bar.bottom ? bar.before : bar.bottom) - top;
     const thick = Math.max(0, lineWidth * ratio - height);
-    ctx.fillRect(bar.left, top - thick / 2, width, height + thick);
+    // As wide as a stroke where the line is steep.
+    ctx.fillRect(bar.left - ratio / 4, top - thick / 2, width + ratio / 2, height + thick);
   }
 }
 

@@ -11,7 +11,11 @@ export class Legend {
 
   constructor(signals: readonly PlotSignal[], dashed: readonly boolean[], toggle: (signal: number) => boolean) {
     const { common, names } = shortNames(signals.map((signal) => signal.name));
-    this.element = el("div", { class: "plot-legend" }, common !== "" && el("span", { class: "plot-common" }, common));
+    this.element = el(
+      "div",
+      { class: signals.length <= 2 ? "plot-legend one-row" : "plot-legend" },
+      common !== "" && el("span", { class: "plot-common" }, common),
+    );
     const isOneUnit = signals.every((signal) => signal.unit === signals[0]!.unit);
     signals.forEach((signal, i) => {
       // One unit of all stands once, behind the last value.

@@ -298,9 +298,8 @@ function withUnit(value: number, range: Range, signal: PlotSignal): string {
   return `${valueText(value, range.max - range.min)} ${signal.unit}`;
 }
 
-/** `servo1: force over stroke`, with the names whole where they share no channel. */
+/** `force over stroke` of one channel; the axes have the whole names. */
 function titleOf(x: string, y: string): string {
-  const { common, names } = shortNames([x, y]);
-  const title = texts.xy.title(names[0]!, names[1]!);
-  return common === "" ? texts.xy.title(x, y) : `${common}: ${title}`;
+  const [shortX, shortY] = shortNames([x, y]).names;
+  return texts.xy.title(shortX!, shortY!);
 }

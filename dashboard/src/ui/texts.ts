@@ -93,7 +93,7 @@ export const texts = {
     theme: { dark: "Dark", light: "Light", system: "System" },
     themeTitle: "Theme: dark, light or as the system says",
     wall: "Wall",
-    wallTitle: "Wall display: larger, only plots and state",
+    wallTitle: "Wall display: larger, without controls",
     side: "Side",
     help: "Keys",
     operator: "Operator",

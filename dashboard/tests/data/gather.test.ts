@@ -79,6 +79,25 @@ describe("gather", () => {
     ]);
   });
 
+  test("between a finer layer and a wider one no time is left out, and none is drawn twice", () => {
+    const fine = ring(second, 2, [flat(2)]);
+    const later = ring(second, 6, [flat(6)]);
+    const wide = ring(4 * second, 0, [flat(-1), flat(-2)]);
+    const drawn = new Drawn();
+    gather([fine, later, wide], 1, 2, 7, second, drawn);
+    const stretches = Array.from({ length: drawn.length }, (_, i) => [
+      drawn.from[i],
+      drawn.to[i],
+      drawn.traces[0]!.last[i],
+    ]);
+    expect(stretches).toEqual([
+      [2, 3, 2],
+      [3, 4, -1],
+      [4, 6, -2],
+      [6, 7, 6],
+    ]);
+  });
+
   test("a hole of the preferred layer is filled by another", () => {
     const live = ring(second, 0, [flat(0), flat(1)]);
     live.put({
