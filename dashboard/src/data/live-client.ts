@@ -36,7 +36,7 @@ export class LiveClient implements Feed {
   private run = "";
   /** Why the connection was lost, as far as the monitor said it. */
   reason = "";
-  /** Blocks that the monitor could not take for dashboards. */
+  /** Blocks that the monitor could not take for dashboards since it started. */
   skippedBlocks = 0;
   /** Connections that came to their hello. */
   connections = 0;
@@ -130,7 +130,7 @@ export class LiveClient implements Feed {
   private receivedBatch(batch: Extract<FromWorker, { type: "batch" }>): void {
     this.clock.heard(batch.serverS);
     for (const section of batch.sections) {
-      this.skippedBlocks = section.skippedBlocks;
+      this.skippedBlocks = Math.max(this.skippedBlocks, section.skippedBlocks);
       // A section of a subscription that ended meanwhile is on its way still.
       (this.subscriptions.get(section.id) as SubscriptionListener<Section> | undefined)?.section(section);
     }
@@ -173,7 +173,11 @@ export class LiveClient implements Feed {
 
   // Another run of the monitor: its clock may be another too.
   private hello(run: string, timeNs: string): void {
-    if (run !== this.run) this.clock.forget();
+    if (run !== this.run) {
+      this.clock.forget();
+      this.skippedBlocks = 0;
+    }
+
     this.run = run;
     this.connections++;
     this.clock.heard(Number(timeNs) / 1e9);

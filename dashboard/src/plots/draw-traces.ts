@@ -30,7 +30,7 @@ const lineWidth = 1.5;
 const edgeWidth = 1;
 const bandAlpha = 0.25;
 /** Buckets up to this width are drawn as bars. */
-const narrowPx = 2.2;
+const narrowPx = 1.1;
 const dashPx = 3;
 // Pixels that a column swings beyond the way from its first to its last value: from the first on most columns are
 // drawn as an envelope, below the second as a line again.
@@ -110,11 +110,26 @@ function drawRun(
   from: number,
   to: number,
 ): void {
-  if (isNarrow(drawn, frame, from)) {
-    drawColumns(ctx, drawn, trace, frame, style, from, to);
-    return;
+  for (let begin = from; begin < to;) {
+    const narrow = isNarrow(drawn, frame, begin);
+    let end = begin + 1;
+    while (end < to && isNarrow(drawn, frame, end) === narrow) end++;
+    // A stroke reaches into the bars beside it, so that nothing is open between them.
+    if (narrow) drawColumns(ctx, drawn, trace, frame, style, begin, end);
+    else drawStroke(ctx, drawn, trace, frame, style, Math.max(from, begin - 1), Math.min(to, end + 1));
+    begin = end;
   }
+}
 
+function drawStroke(
+  ctx: CanvasRenderingContext2D,
+  drawn: Drawn,
+  trace: Trace,
+  frame: Frame,
+  style: TraceStyle,
+  from: number,
+  to: number,
+): void {
   const widest = fillBand(ctx, drawn, trace, frame, from, to);
   if (style.dense && widest > 2 * frame.ratio) {
     ctx.lineWidth = edgeWidth * frame.ratio;

@@ -13,9 +13,9 @@ export function gridWidth(ns: number): number {
   return width;
 }
 
-/** The width at which a window has about one bucket a column of pixels: 0.7 to 1.4 of them. */
+/** The width at which a window has one or two buckets a column of pixels. */
 export function widthFor(spanS: number, columns: number): number {
-  return gridWidth((spanS * 0.7e9) / Math.max(1, columns));
+  return gridWidth((spanS * 0.5e9) / Math.max(1, columns));
 }
 
 /** The widest width with which a window has at least so many buckets, as far as there are such fine ones. */

@@ -70,6 +70,7 @@ export class App {
   private limits: ReturnType<typeof limitLines> = [];
   private rate = { delivered: NaN, atMs: 0, perSecond: NaN };
   private healthAtMs = 0;
+  private skippedBlocks = -1;
   private signature = "";
 
   constructor(
@@ -518,7 +519,16 @@ export class App {
     const perSecond =
       delivered >= this.rate.delivered && seconds > 0.2 ? (delivered - this.rate.delivered) / seconds : NaN;
     this.rate = { delivered, atMs: this.healthAtMs, perSecond };
+    this.tellSkipped();
     this.updateStatus();
+  }
+
+  // Said when it happens, not of what happened before this page was opened.
+  private tellSkipped(): void {
+    const { skippedBlocks } = this.client;
+    if (skippedBlocks > this.skippedBlocks && this.skippedBlocks >= 0)
+      this.notify(texts.toast.skipped(skippedBlocks - this.skippedBlocks), "warning");
+    this.skippedBlocks = skippedBlocks;
   }
 
   private updateStatus(): void {

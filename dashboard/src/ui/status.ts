@@ -25,6 +25,9 @@ interface Clock {
   readonly boundUs: number | null;
 }
 
+/** Values that are fresh and older than this say that the monitor does not keep up. */
+const mostBehindS = 3;
+
 /** The health of a stream; one that is announced comes before one of the past. */
 export function streamHealth(health: Health | undefined, name: string | undefined): StreamHealth | undefined {
   const named = health?.streams.filter((stream) => stream.name === name) ?? [];
@@ -50,6 +53,8 @@ export function standingOf(
   if (stream["state"] === "past") return { level: "warning", word: t.past, reason: t.pastReason };
   if (stream.freshness !== "fresh")
     return { level: "bad", word: t.stale, reason: t.staleReason[stream.freshness] ?? stream.freshness };
+  const behindS = numberOf(stream, "ageMs") / 1000;
+  if (behindS > mostBehindS) return { level: "warning", word: t.behind, reason: t.behindReason(durationText(behindS)) };
   if (health.reasons.length > 0) return { level: "warning", word: t.degraded, reason: health.reasons.join("; ") };
   return { level: "ok", word: stream["replay"] === true ? t.replay : t.live, reason: "" };
 }

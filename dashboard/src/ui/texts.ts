@@ -20,6 +20,9 @@ export const texts = {
     stale: "Stale",
     past: "Past",
     degraded: "Degraded",
+    behind: "Behind",
+    behindReason: (age: string) =>
+      `Values are ${age} old: the monitor does not keep up. Give it more processor time, or compute less.`,
     lost: "Connection lost",
     connecting: "Connecting",
     loading: "Loading",
@@ -196,6 +199,8 @@ export const texts = {
     nothingToUndo: "Nothing to undo",
     noPlot: "Put the focus into a plot first (Tab)",
     connectedAgain: "Connected again",
+    skipped: (blocks: number) =>
+      `${blocks} blocks were left out of the plots, because the monitor was busy; records, limits and values have them`,
     missedEvents: (count: number) => `${count} events were missed while this page was behind`,
   },
   drawer: { close: "Close" },
