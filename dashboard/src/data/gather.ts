@@ -85,8 +85,10 @@ function appendWide(layer: BucketRing, signals: number, own: number, drawn: Draw
   const width = layer.widthNs / 1e9;
   const end = (own + 1) * width;
   const before = drawn.length === 0 ? -Infinity : drawn.to[drawn.length - 1]!;
-  // Half of a finest bucket, against rounding.
-  if (layer.slot(own) !== Slot.Own || before > end - 4e-4) return;
+  // The newest bucket still fills: where a finer layer has some of its time, it has the newest of it too. Half of a
+  // finest bucket stands against rounding.
+  const isFilling = own === layer.end - 1 && before > own * width + 4e-4;
+  if (layer.slot(own) !== Slot.Own || isFilling || before > end - 4e-4) return;
   place(drawn, Math.max(own * width, before), end);
   for (let signal = 0; signal < signals; signal++) fold(layer, signal, own, 1, drawn.traces[signal]!, drawn.length);
   drawn.length++;

@@ -82,7 +82,7 @@ describe("gather", () => {
   test("between a finer layer and a wider one no time is left out, and none is drawn twice", () => {
     const fine = ring(second, 2, [flat(2)]);
     const later = ring(second, 6, [flat(6)]);
-    const wide = ring(4 * second, 0, [flat(-1), flat(-2)]);
+    const wide = ring(4 * second, 0, [flat(-1), flat(-2), flat(-3)]);
     const drawn = new Drawn();
     gather([fine, later, wide], 1, 2, 7, second, drawn);
     const stretches = Array.from({ length: drawn.length }, (_, i) => [
@@ -95,6 +95,16 @@ describe("gather", () => {
       [3, 4, -1],
       [4, 6, -2],
       [6, 7, 6],
+    ]);
+  });
+
+  test("a wide bucket that still fills adds nothing behind a finer layer", () => {
+    const fine = ring(second, 4, [flat(4), flat(5)]);
+    const wide = ring(4 * second, 0, [flat(-1), flat(-2)]);
+    expect(drawnOf([fine, wide], 0, 8, second)).toEqual([
+      [0, -1],
+      [4, 4],
+      [5, 5],
     ]);
   });
 
