@@ -16,6 +16,7 @@ internal static class CaptureReader
     public const long MaxBytes = (PrePostSize.MaxBytes / sizeof(double) * 9) + (1 << 20);
 
     private const int MaxColumns = 4096;
+    private const int MaxHeadBytes = 64 << 10;
 
     private static readonly CaptureHeader Empty = new(
         "", "", Guid.Empty, 0, 0, "", "", double.NaN, 0, -1, 0, 0, double.NaN, 0, double.NaN, new BreakDefinition(0, 0, 0), []);
@@ -45,12 +46,43 @@ internal static class CaptureReader
         }
     }
 
+    /// <summary>Reads what a file says of itself, without its columns: they are its last member, and are not looked at.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="fault">What is wrong, in one line; null when it was read.</param>
+    public static CaptureHeader? ReadHead(string path, out string? fault)
+    {
+        try
+        {
+            using FileStream file = File.OpenRead(path);
+            byte[] head = new byte[Math.Min(MaxHeadBytes, file.Length)];
+            file.ReadExactly(head);
+            MapReader map = new(head);
+            CaptureHeader header = Empty;
+            fault = TryReadMembers(ref map, ref header, null) ? null
+                : $"{path}: no capture of format {CaptureEncoding.Format}: {map.Fault}";
+            return fault is null ? header : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            fault = $"{path} cannot be read: {FuncLibs.Diagnostics.OneLine.Of(e)}";
+            return null;
+        }
+    }
+
     /// <summary>Reads the bytes of a file.</summary>
     public static ReadCapture? Read(ReadOnlySpan<byte> bytes, out string? fault)
     {
         MapReader map = new(bytes);
         CaptureHeader header = Empty;
         List<double[]> values = [];
+        bool read = TryReadMembers(ref map, ref header, values) && map.End("capture");
+        fault = read ? OfLengths(header, values) : $"no capture of format {CaptureEncoding.Format}: {map.Fault}";
+        return fault is null ? new ReadCapture(header, [.. values]) : null;
+    }
+
+    // Without room for values it ends where the columns begin.
+    private static bool TryReadMembers(ref MapReader map, ref CaptureHeader header, List<double[]>? values)
+    {
         bool isCapture = false;
         bool read = map.Map("capture", out int pairs);
         for (int i = 0; read && i < pairs; i++)
@@ -58,19 +90,20 @@ internal static class CaptureReader
             read = map.Key("capture", out ReadOnlySpan<byte> key);
             if (!read)
                 break;
+            bool isColumns = key.SequenceEqual("columns"u8);
+            if (isColumns && values is null)
+                break;
             if (key.SequenceEqual("format"u8))
                 (read, isCapture) = (map.Read("format", out ReadOnlySpan<byte> format) && Is(ref map, format), true);
-            else if (key.SequenceEqual("columns"u8))
-                read = TryReadColumns(ref map, ref header, values);
+            else if (isColumns)
+                read = TryReadColumns(ref map, ref header, values!);
             else
                 read = TryReadText(ref map, key, ref header) ?? TryReadPlace(ref map, key, ref header)
                     ?? TryReadSize(ref map, key, ref header);
         }
 
-        read = read && map.Require("format", isCapture) && map.Require("rateHz", header.RateHz > 0)
-            && map.Require("points", header.Points >= 0) && map.End("capture");
-        fault = read ? OfLengths(header, values) : $"no capture of format {CaptureEncoding.Format}: {map.Fault}";
-        return fault is null ? new ReadCapture(header, [.. values]) : null;
+        return read && map.Require("format", isCapture) && map.Require("rateHz", header.RateHz > 0)
+            && map.Require("points", header.Points >= 0);
     }
 
     private static bool Is(ref MapReader map, ReadOnlySpan<byte> format) =>

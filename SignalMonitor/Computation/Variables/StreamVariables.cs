@@ -63,6 +63,9 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Commands to those alarms, from any thread.</summary>
     public AlarmDesk Commands { get; }
 
+    /// <summary>Copies of tables, for any thread.</summary>
+    public TableDesk Tables { get; } = new();
+
     /// <summary>The plan in force, for readers; null before the first block, and without a database. Any thread.</summary>
     public VariablePlan? Plan => Volatile.Read(ref _plan);
 
@@ -123,6 +126,7 @@ internal sealed class StreamVariables : IDisposable
         plan.Columns.MoveTo(block);
         plan.Program.Run(plan.Columns);
         plan.Board.Write(plan.Program, header.Sequence, dueNs);
+        Tables.Serve(plan);
         Watch(plan, header, dueNs);
         Publish(plan, block, header, hasGap);
     }
@@ -132,6 +136,8 @@ internal sealed class StreamVariables : IDisposable
     public void Idle(long? nowNs)
     {
         Commands.Serve();
+        if (_plan is { } plan)
+            Tables.Serve(plan);
         if (nowNs is { } now)
             Alarms.Age(now - UsualDelayNs);
     }

@@ -1,9 +1,16 @@
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Configuration;
+using SignalMonitor.Dashboard.Api.Captures;
 using SignalMonitor.Dashboard.Api.Catalogue;
 using SignalMonitor.Dashboard.Api.Definitions;
 using SignalMonitor.Dashboard.Api.Expressions;
+using SignalMonitor.Dashboard.Api.Layouts;
+using SignalMonitor.Dashboard.Api.Notes;
+using SignalMonitor.Dashboard.Api.Tables;
+using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Dashboard.Api;
@@ -11,12 +18,19 @@ namespace SignalMonitor.Dashboard.Api;
 /// <summary>What the dashboard asks over HTTP, as a list of parts.</summary>
 internal static class ApiRegistration
 {
+    private const string LayoutFolder = "layouts";
+
     /// <summary>Adds the services behind the routes.</summary>
     public static IServiceCollection AddDashboardApi(this IServiceCollection services, MonitorOptions options) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
             .AddSingleton<DefinitionStore>()
-            .AddSingleton<DefinitionHttp>();
+            .AddSingleton<DefinitionHttp>()
+            .AddSingleton<TableHttp>()
+            .AddSingleton(_ => new CaptureHttp(BreakRegistration.FolderOf(options)))
+            .AddSingleton(_ => new LayoutHttp(new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(options.State.Folder, LayoutFolder))))))
+            .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
+            .AddSingleton<NoteHttp>();
 
     /// <summary>Maps the routes below /api.</summary>
     public static void MapDashboardApi(this WebApplication host)
@@ -25,5 +39,9 @@ internal static class ApiRegistration
         CatalogueHttp.Map(host, services.GetRequiredService<CatalogueView>(), services.GetRequiredService<MonitorConnections>());
         services.GetRequiredService<ExpressionHttp>().Map(host);
         services.GetRequiredService<DefinitionHttp>().Map(host);
+        services.GetRequiredService<TableHttp>().Map(host);
+        services.GetRequiredService<CaptureHttp>().Map(host);
+        services.GetRequiredService<LayoutHttp>().Map(host);
+        services.GetRequiredService<NoteHttp>().Map(host);
     }
 }

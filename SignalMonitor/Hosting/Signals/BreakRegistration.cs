@@ -14,19 +14,22 @@ internal static class BreakRegistration
     private const string FolderName = "captures";
     private const long BytesPerMegabyte = 1_000_000;
 
+    /// <summary>Full path of the folder of captures; it may be missing.</summary>
+    public static string FolderOf(MonitorOptions options) => Path.GetFullPath(
+        options.Captures.Folder.Length > 0 ? options.Captures.Folder : Path.Combine(options.State.Folder, FolderName));
+
     /// <summary>Adds them. Before the compute threads, so that what those hand over at last is written; behind the publisher of derived
     /// values, so that it still says so.</summary>
     public static IServiceCollection AddBreaks(this IServiceCollection services, MonitorOptions options)
     {
         if (options.Breaks.Length == 0)
             return services;
-        string folder = options.Captures.Folder.Length > 0 ? options.Captures.Folder : Path.Combine(options.State.Folder, FolderName);
         return services
             .AddSingleton(provider => new BreakDesk(options.Breaks, provider.GetService<SavedParts>()))
             .AddSingleton<BreakBoard>()
             .AddSingleton(provider => new CaptureLoop(
                 provider.GetRequiredService<BreakDesk>(),
-                Path.GetFullPath(folder),
+                FolderOf(options),
                 options.Captures.MaxMegabytes * BytesPerMegabyte,
                 provider.GetRequiredService<TimeProvider>(),
                 provider.GetRequiredService<ILogger<CaptureLoop>>()))

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using SignalMonitor.Dashboard.Api.Expressions;
+using SignalMonitor.Dashboard.Api.Notes;
 
 namespace SignalMonitor.Dashboard.Api.Http;
 
@@ -9,4 +10,5 @@ namespace SignalMonitor.Dashboard.Api.Http;
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     RespectNullableAnnotations = true)]
 [JsonSerializable(typeof(ExpressionQuestion))]
+[JsonSerializable(typeof(NoteQuestion))]
 internal sealed partial class ApiJson : JsonSerializerContext;

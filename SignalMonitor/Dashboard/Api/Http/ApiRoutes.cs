@@ -17,6 +17,10 @@ internal static class ApiRoutes
     public static void MapRead(this IEndpointRouteBuilder host, string pattern, Func<HttpContext, ApiAnswer> answer) =>
         host.MapGet(pattern, context => Write(context, answer(context)));
 
+    /// <summary>Maps a route that only reads, and has to wait for what it reads.</summary>
+    public static void MapReadAsync(this IEndpointRouteBuilder host, string pattern, Func<HttpContext, Task<ApiAnswer>> answer) =>
+        host.MapGet(pattern, async context => await Write(context, await answer(context)));
+
     /// <summary>Maps a route that asks with a body, and changes nothing.</summary>
     public static void MapQuestion(this IEndpointRouteBuilder host, string pattern, int maxBytes, Func<HttpContext, byte[], ApiAnswer> answer) =>
         host.MapPost(pattern, context => WithBody(context, maxBytes, answer));

@@ -1,0 +1,89 @@
+using System.Net;
+using System.Text.Json;
+using SignalMonitor.Dashboard.Api.Tables;
+using SignalMonitor.Receiving;
+using SignalMonitor.Tests.Computation.Variables;
+using SignalMonitor.Tests.Hosting;
+
+namespace SignalMonitor.Tests.Dashboard.Api.Tables;
+
+public sealed class TableHttpTests : IDisposable
+{
+    private readonly ReportRig _rig = new();
+    private readonly VariableRig _variables = new();
+    private readonly MonitoredStream _stream;
+
+    public TableHttpTests()
+    {
+        Guid publisher = Guid.NewGuid();
+        _rig.Connections.All[0].Receive.Streams.Variables = (_, _, _) => _variables.Stream;
+        _stream = _rig.Connections.All[0].Receive.Streams.FindOrAdd(publisher, 7, "tables")!;
+        _variables.Edit([VariableRig.Variable("flow", "rainflow(servo1.force)"), VariableRig.Variable("twice", "2 * servo1.force")]);
+        _variables.Next([1, 5, 2]);
+        _variables.Next([4, 0, 3]);
+    }
+
+    public void Dispose()
+    {
+        _variables.Dispose();
+        _rig.Dispose();
+    }
+
+    [Fact]
+    public async Task Get_Rainflow_IsTheTableOfTheNewestBlock()
+    {
+        (HttpStatusCode status, JsonElement table) = await Ask("name=flow");
+
+        status.ShouldBe(HttpStatusCode.OK, table.ToString());
+        (table.GetProperty("name").GetString(), table.GetProperty("unit").GetString()).ShouldBe(("flow", "kN"));
+        table.GetProperty("columns").GetRawText().ShouldBe("""["range","mean","count"]""");
+        table.GetProperty("rows").GetRawText().ShouldBe("[[2,3,1],[3,1.5,0.5],[4,3,0.5],[5,2.5,0.5]]");
+        table.GetProperty("loss").ValueKind.ShouldBe(JsonValueKind.Null);
+    }
+
+    [Fact]
+    public async Task Get_FewerRows_GivesTheLastAndTheirNumber()
+    {
+        (_, JsonElement table) = await Ask("name=flow&rows=1");
+
+        table.GetProperty("rows").GetRawText().ShouldBe("[[5,2.5,0.5]]");
+        table.GetProperty("total").GetInt32().ShouldBe(4);
+    }
+
+    [Theory]
+    [InlineData("stream=tables&name=twice", HttpStatusCode.NotFound, "no table 'twice'")]
+    [InlineData("stream=tables&name=%3Cscript%3E", HttpStatusCode.NotFound, "no table '<script>'")]
+    [InlineData("stream=nowhere&name=flow", HttpStatusCode.NotFound, "no stream 'nowhere'")]
+    [InlineData("stream=main&name=flow", HttpStatusCode.NotFound, "no calculated channels")]
+    [InlineData("stream=tables&name=flow&rows=0", HttpStatusCode.BadRequest, "rows is '0'")]
+    public async Task Get_WhatIsNotThere_SaysSo(string query, HttpStatusCode expected, string what)
+    {
+        await using DashboardServer server = await Start();
+
+        (HttpStatusCode status, JsonElement answer) = await server.Ask(HttpMethod.Get, $"/api/tables?{query}");
+
+        status.ShouldBe(expected);
+        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain(what);
+    }
+
+    // The test is the compute thread, which comes by now and then.
+    private async Task<(HttpStatusCode Status, JsonElement Json)> Ask(string query)
+    {
+        await using DashboardServer server = await Start();
+        Task<(HttpStatusCode, JsonElement)> asked = server.Ask(HttpMethod.Get, $"/api/tables?stream=tables&{query}");
+        while (!asked.IsCompleted)
+        {
+            _variables.Stream.Idle(null);
+            await Task.Yield();
+        }
+
+        return await asked;
+    }
+
+    private Task<DashboardServer> Start()
+    {
+        TableHttp tables = new(_rig.Connections, TimeProvider.System);
+        _stream.Name.ShouldBe("tables");
+        return DashboardServer.Start(host => tables.Map(host));
+    }
+}
