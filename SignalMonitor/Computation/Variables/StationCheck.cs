@@ -21,6 +21,12 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     /// <summary>With the streams that a monitor with this state folder met.</summary>
     public static StationCheck In(string stateFolder) => new(KnownStreams.Load(stateFolder));
 
+    /// <summary>With the streams of a running monitor, and those that it met before.</summary>
+    /// <param name="stateFolder">Its state folder.</param>
+    /// <param name="running">The streams that it has met now.</param>
+    public static StationCheck In(string stateFolder, IEnumerable<StreamDescription> running) =>
+        new([.. running.Concat(KnownStreams.Load(stateFolder)).DistinctBy(stream => stream.Name)]);
+
     /// <inheritdoc/>
     public IReadOnlyList<VariableFault> Check(VariableSet set)
     {

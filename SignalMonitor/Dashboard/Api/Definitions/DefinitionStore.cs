@@ -20,9 +20,15 @@ internal sealed class DefinitionStore : IDisposable
     private readonly IVariableRepository? _repository;
     private readonly string _folder;
 
+    private readonly VariableDesk? _desk;
+
     /// <summary>Opens nothing yet.</summary>
-    public DefinitionStore(MonitorOptions options, TimeProvider time)
+    /// <param name="options">Which database, and for which station.</param>
+    /// <param name="time">For the times of edits.</param>
+    /// <param name="desk">The streams that formulas are for; null without a database.</param>
+    public DefinitionStore(MonitorOptions options, TimeProvider time, VariableDesk? desk = null)
     {
+        _desk = desk;
         _folder = options.State.Folder;
         Station = options.Database.Station;
         _repository = VariableDatabase.Of(options.Database, _folder, time);
@@ -47,7 +53,7 @@ internal sealed class DefinitionStore : IDisposable
             return Refused<T>(DatabaseFaultKind.Locked, "the database is busy with other requests; try again");
         try
         {
-            return work(new EditSession(_repository, Station, author, StationCheck.In(_folder)));
+            return work(new EditSession(_repository, Station, author, Check()));
         }
         finally
         {
@@ -57,6 +63,9 @@ internal sealed class DefinitionStore : IDisposable
 
     /// <summary>All definitions.</summary>
     public DatabaseResult<VariableSet> Load() => Use("", session => session.Repository.Load(Station));
+
+    // The file of streams is written some time after a stream was met.
+    private StationCheck Check() => StationCheck.In(_folder, _desk?.Streams().Select(stream => stream.Description) ?? []);
 
     private static DatabaseResult<T> Refused<T>(DatabaseFaultKind kind, string text)
         where T : class => new(new DatabaseFault(kind, text));

@@ -4,6 +4,7 @@ using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Definitions;
 using SignalMonitor.Dashboard.Api.Http;
+using SignalMonitor.Tests.Computation.Variables;
 using Testing;
 
 namespace SignalMonitor.Tests.Dashboard.Api.Definitions;
@@ -71,6 +72,22 @@ public sealed class DefinitionHttpTests : IDisposable
             .ShouldBe(("expression", 5, 12));
         fault.GetProperty("message").GetString().ShouldNotBeNull().ShouldContain("servo9.force");
         (await Variables(server)).ShouldNotContain("bad");
+    }
+
+    [Fact]
+    public async Task PutVariable_StreamThatWasJustMet_IsWhatItIsJudgedBy()
+    {
+        using VariableRig rig = new();
+        rig.Edit([]);
+        rig.Description = TestStream.Description with { Name = "met" };
+        rig.Next();
+        using TemporaryFolder empty = new();
+        _options.State.Folder = empty.Path;
+        using DefinitionStore store = new(_options, TimeProvider.System, rig.Desk);
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store).Map(host));
+
+        (await Put(server, "variables/x1?by=ann", """{"expression":"servo9.force"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);
+        (await Put(server, "variables/x1?by=ann", """{"expression":"servo2.force"}""")).Status.ShouldBe(HttpStatusCode.OK);
     }
 
     [Fact]
