@@ -34,11 +34,9 @@ internal sealed partial class CaptureHttp(string folder)
     {
         try
         {
-            DirectoryInfo there = new(folder);
-            FileInfo[] files = there.Exists ? there.GetFiles("*" + CaptureHeader.Ending) : [];
             (FileInfo File, CaptureHeader Header)[] captures =
             [
-                .. files.OrderByDescending(file => file.LastWriteTimeUtc).Take(MostShown)
+                .. Files().OrderByDescending(file => file.LastWriteTimeUtc).Take(MostShown)
                     .Select(file => (file, CaptureReader.ReadHead(file.FullName, out _)))
                     .Where(pair => pair.Item2 is not null)
                     .Select(pair => (pair.file, pair.Item2!))
@@ -58,6 +56,13 @@ internal sealed partial class CaptureHttp(string folder)
         }
     }
 
+    // A file is taken from the list of the folder, never made of what a request says.
+    private FileInfo[] Files()
+    {
+        DirectoryInfo there = new(folder);
+        return there.Exists ? there.GetFiles("*" + CaptureHeader.Ending) : [];
+    }
+
     private ApiAnswer Get(HttpContext context)
     {
         string name = (string)context.Request.RouteValues["file"]!;
@@ -68,8 +73,7 @@ internal sealed partial class CaptureHttp(string folder)
         if (text is not null
             && (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out points) || points is < 1 or > MaxPoints))
             return ApiAnswer.Bad($"points is '{text}'; a whole number from 1 to {MaxPoints} is allowed");
-        FileInfo file = new(Path.Combine(folder, name));
-        if (!file.Exists)
+        if (Files().FirstOrDefault(one => one.Name == name) is not { } file)
             return ApiAnswer.Missing($"there is no capture {name}; see /api/captures");
         if (file.Length > MaxBytes)
             return ApiAnswer.Bad($"capture {name} has {file.Length} bytes, more than the {MaxBytes} of a page; see `SignalMonitor capture show FILE --csv`");
