@@ -1,7 +1,6 @@
 using System.Net;
 using System.Text.Json;
 using SignalMonitor.Dashboard.Api.Tables;
-using SignalMonitor.Receiving;
 using SignalMonitor.Tests.Computation.Variables;
 using SignalMonitor.Tests.Hosting;
 
@@ -11,13 +10,11 @@ public sealed class TableHttpTests : IDisposable
 {
     private readonly ReportRig _rig = new();
     private readonly VariableRig _variables = new();
-    private readonly MonitoredStream _stream;
 
     public TableHttpTests()
     {
-        Guid publisher = Guid.NewGuid();
         _rig.Connections.All[0].Receive.Streams.Variables = (_, _, _) => _variables.Stream;
-        _stream = _rig.Connections.All[0].Receive.Streams.FindOrAdd(publisher, 7, "tables")!;
+        _rig.Connections.All[0].Receive.Streams.FindOrAdd(Guid.NewGuid(), 7, "tables").ShouldNotBeNull();
         _variables.Edit([VariableRig.Variable("flow", "rainflow(servo1.force)"), VariableRig.Variable("twice", "2 * servo1.force")]);
         _variables.Next([1, 5, 2]);
         _variables.Next([4, 0, 3]);
@@ -83,7 +80,6 @@ public sealed class TableHttpTests : IDisposable
     private Task<DashboardServer> Start()
     {
         TableHttp tables = new(_rig.Connections, TimeProvider.System);
-        _stream.Name.ShouldBe("tables");
         return DashboardServer.Start(host => tables.Map(host));
     }
 }
