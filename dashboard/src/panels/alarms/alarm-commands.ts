@@ -3,6 +3,7 @@
 import type { PanelContext } from "../../layout/panel";
 import { el } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
+import { reasonOf } from "../parts/reason";
 import { type Alarm, type AlarmVerb, commandPath, verbsOf } from "./alarm";
 
 const texts: Readonly<Record<AlarmVerb, string>> = {
@@ -105,7 +106,7 @@ export class AlarmCommands {
       this.context.notify(`${alarm.variable}: ${done[verb]}${minutes === undefined ? "" : ` for ${minutes} min`}`);
       if (verb === "shelve") this.showButtons(true);
     } catch (error) {
-      this.context.notify(`${alarm.variable}: not ${done[verb]}: ${(error as Error).message}`, "warning");
+      this.context.notify(`${alarm.variable}: not ${done[verb]}: ${reasonOf(error)}`, "warning");
     }
   }
 }

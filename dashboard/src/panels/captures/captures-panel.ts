@@ -6,6 +6,7 @@ import { el, setAttribute, setText } from "../../ui/dom";
 import { formatBytes } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
+import { reasonOf } from "../parts/reason";
 import { CapturePlots, plotsOf } from "./capture-plots";
 
 const texts = {
@@ -33,7 +34,9 @@ class CapturesPanel implements Panel {
       (capture) => capture.file,
       () => new CaptureRow(context, (file) => void this.choose(file)),
     );
-    this.element = el("div", { class: "p-panel p-captures" },
+    this.element = el(
+      "div",
+      { class: "p-panel p-captures" },
       this.files,
       el("div", { class: "p-capture-view" }, this.note, this.plots.element),
     );
@@ -58,7 +61,7 @@ class CapturesPanel implements Panel {
       this.mark();
       if (this.chosen === undefined) setText(this.note, captures.length === 0 ? texts.none : texts.choose);
     } catch (error) {
-      setText(this.note, (error as Error).message);
+      setText(this.note, reasonOf(error));
     }
   }
 
@@ -73,7 +76,7 @@ class CapturesPanel implements Panel {
       setText(this.note, `${capture.trigger}: ${capture.channels.length} signals at ${capture.rateHz} Hz`);
       this.plots.show(plotsOf(capture, this.context.colourOf));
     } catch (error) {
-      if (this.chosen === file) setText(this.note, (error as Error).message);
+      if (this.chosen === file) setText(this.note, reasonOf(error));
     }
   }
 

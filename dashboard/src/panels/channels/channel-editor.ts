@@ -6,6 +6,7 @@ import { type CheckResult, type ExpressionsApi, type Preview } from "../../api/e
 import type { PanelContext } from "../../layout/panel";
 import { el, setText } from "../../ui/dom";
 import { Latest } from "../parts/latest";
+import { reasonOf } from "../parts/reason";
 import type { Suggestion } from "./completion";
 import { ChannelForm, newChannel } from "./channel-form";
 import { ChannelPreview } from "./channel-preview";
@@ -27,6 +28,9 @@ const texts = {
 const checkPauseMs = 200;
 const previewPauseMs = 400;
 const previewSeconds = 60;
+
+/** The revision from which a new channel is stored: one that is there already is refused, not changed. */
+const unsaved = "0";
 
 /** What an editor is given by its panel. */
 export interface EditorHost {
@@ -101,7 +105,7 @@ export class ChannelEditor {
   /** Opens a stored channel, or a new one. */
   open(channel: VariableDefinition | undefined): void {
     this.before = channel;
-    this.revision = channel?.revision;
+    this.revision = channel === undefined ? unsaved : channel.revision;
     this.element.hidden = false;
     this.conflict.hidden = true;
     setText(this.title, channel === undefined ? texts.add : texts.edit(channel.name));
@@ -149,7 +153,7 @@ export class ChannelEditor {
     this.checks.run(
       () => this.host.expressions.check(stream, expression, unit, name),
       (result) => this.checked(result, stream, expression),
-      (error) => setText(this.result, error.message),
+      (error) => setText(this.result, reasonOf(error)),
     );
   }
 
@@ -166,7 +170,7 @@ export class ChannelEditor {
     this.previews.run(
       () => this.host.expressions.preview(stream, expression, previewSeconds),
       (preview) => this.previewed(preview),
-      (error) => this.preview.say(error.message),
+      (error) => this.preview.say(reasonOf(error)),
     );
   }
 
@@ -222,7 +226,7 @@ export class ChannelEditor {
   private async overwrite(): Promise<void> {
     const stored = await this.host.stored(this.form.value.name);
     this.before = stored;
-    this.revision = stored?.revision;
+    this.revision = stored === undefined ? unsaved : stored.revision;
     await this.save();
   }
 }

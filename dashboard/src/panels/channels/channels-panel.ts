@@ -8,6 +8,7 @@ import { el, setAttribute, setText } from "../../ui/dom";
 import { formatValue } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
+import { reasonOf } from "../parts/reason";
 import { RigData } from "../parts/rig-data";
 import { type Look, Badge, qualityLook } from "../parts/status";
 import { UndoBar } from "../parts/undo-bar";
@@ -17,7 +18,7 @@ import { vocabularyOf } from "./completion";
 const texts = {
   title: "Calculated channels",
   add: "New channel",
-  columns: ["Name", "Value", "Unit", "State", "Formula", "Actions"],
+  columns: ["Name", "Value", "Unit", "State", "Formula", "Computed", "Actions"],
   none: "No calculated channel yet. “New channel” adds one, for example movavg(servo1.force, 50 ms).",
   noDatabase: "This monitor runs without a database: channels cannot be edited (option Database:Provider).",
   noRig: "No rig yet.",
@@ -69,7 +70,17 @@ class ChannelsPanel implements Panel {
       el(
         "table",
         { class: "p-channel-table" },
-        el("thead", {}, el("tr", {}, ...texts.columns.map((column) => el("th", { scope: "col" }, column)))),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            ...texts.columns.map((column) =>
+              el("th", { scope: "col", class: column === "Value" ? "number" : undefined }, column),
+            ),
+          ),
+        ),
         body,
       ),
     );
@@ -78,7 +89,9 @@ class ChannelsPanel implements Panel {
       ({ definition }) => definition.name,
       () => new ChannelRow(this.data, this),
     );
-    this.element = el("div", { class: "p-panel p-channels" },
+    this.element = el(
+      "div",
+      { class: "p-panel p-channels" },
       el("div", { class: "p-bar" }, this.addButton),
       this.undo.element,
       this.editor.element,
@@ -116,7 +129,7 @@ class ChannelsPanel implements Panel {
     try {
       await this.api.remove(this.target(channel.name, channel.revision));
     } catch (error) {
-      this.context.notify((error as Error).message, "warning");
+      this.context.notify(reasonOf(error), "warning");
       return;
     }
     await this.read();
@@ -147,7 +160,7 @@ class ChannelsPanel implements Panel {
       await this.read();
       return true;
     } catch (error) {
-      this.context.notify((error as Error).message, "warning");
+      this.context.notify(reasonOf(error), "warning");
       return false;
     }
   }
@@ -167,7 +180,7 @@ class ChannelsPanel implements Panel {
       this.functions = await this.expressions.functions();
       this.suggest();
     } catch (error) {
-      this.context.notify(`The functions of formulas could not be read: ${(error as Error).message}`, "warning");
+      this.context.notify(`The functions of formulas could not be read: ${reasonOf(error)}`, "warning");
     }
   }
 
@@ -182,7 +195,7 @@ class ChannelsPanel implements Panel {
       this.refresh();
       return definitions;
     } catch (error) {
-      if (read === this.reads) this.showFault((error as Error).message);
+      if (read === this.reads) this.showFault(reasonOf(error));
       return undefined;
     }
   }
@@ -260,7 +273,8 @@ class ChannelRow implements Row<ShownChannel> {
       this.unit,
       el("td", {}, this.state.element, this.fault),
       this.formula,
-      el("td", {}, el("div", { class: "p-actions" }, this.enabled, this.edit, this.remove)),
+      el("td", {}, this.enabled),
+      el("td", {}, el("div", { class: "p-actions" }, this.edit, this.remove)),
     );
   }
 

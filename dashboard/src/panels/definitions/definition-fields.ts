@@ -2,7 +2,7 @@
 
 import type { DefinitionKind, DefinitionRow } from "../../api/definitions";
 
-export type FieldType = "text" | "number" | "check" | "choice" | "signal" | "list";
+export type FieldType = "text" | "number" | "check" | "choice" | "signal";
 
 /** One column of a kind of definition. */
 export interface FieldSpec {
@@ -116,11 +116,12 @@ export const kindSpecs: readonly KindSpec[] = [
       {
         name: "columns",
         label: "Signals kept",
-        type: "list",
+        type: "text",
         isHidden: true,
-        isOptional: true,
         hint: "all of the channel; separated by commas",
       },
+      { name: "enabled", label: "Watched", type: "check", preset: true },
+      { name: "note", label: "Note", type: "text", isHidden: true },
     ],
   },
 ];
@@ -137,7 +138,7 @@ export function keyOf(spec: KindSpec, row: DefinitionRow): string {
 export function textOf(field: FieldSpec, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (field.type === "check") return value === true ? "yes" : "no";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return String(value);
 }
 
 /** What an input says, as the body of an edit has it; undefined when it is left out. */
@@ -146,7 +147,6 @@ export function valueOf(field: FieldSpec, text: string, checked: boolean): unkno
   if (field.type === "check") return checked;
   if (field.isOptional === true && trimmed.length === 0) return undefined;
   if (field.type === "number") return trimmed.length === 0 ? null : Number(trimmed);
-  if (field.type === "list") return trimmed.split(/\s*,\s*/).filter((part) => part.length > 0);
   return trimmed;
 }
 

@@ -5,6 +5,7 @@ import { type DefinitionRow, type DefinitionsApi, faultsOf } from "../../api/def
 import type { PanelContext } from "../../layout/panel";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
+import { reasonOf } from "../parts/reason";
 import { UndoBar } from "../parts/undo-bar";
 import { type KindSpec, keyOf, textOf } from "./definition-fields";
 import { DefinitionForm } from "./definition-form";
@@ -14,6 +15,9 @@ const texts = {
   remove: "Remove",
   faster: "Somebody else was faster: the table shows what is stored now. Save again to write yours over it.",
 } as const;
+
+/** The revision from which a new row is stored: one that is there already is refused, not changed. */
+const unsaved = "0";
 
 /** What a table is given by its panel. */
 export interface TableHost {
@@ -70,6 +74,7 @@ export class DefinitionTable {
         body,
       ),
     );
+    this.table.hidden = true;
     this.list = new KeyedList(
       body,
       (row) => keyOf(spec, row),
@@ -105,7 +110,7 @@ export class DefinitionTable {
     try {
       await this.host.api.remove(this.target(key, row.revision));
     } catch (error) {
-      this.host.context.notify((error as Error).message, "warning");
+      this.host.context.notify(reasonOf(error), "warning");
       return;
     }
     this.undo.offer(`${this.spec.one} ${key} was removed.`, () => this.put(row, undefined));
@@ -128,7 +133,7 @@ export class DefinitionTable {
     const key = keyOf(this.spec, row);
     const before = this.edited === undefined ? undefined : this.stored(key);
     try {
-      await this.host.api.put(this.target(key, before?.revision), row);
+      await this.host.api.put(this.target(key, before === undefined ? unsaved : before.revision), row);
     } catch (error) {
       await this.refused(error as Error);
       return;
@@ -161,7 +166,7 @@ export class DefinitionTable {
     try {
       await this.host.api.put(this.target(keyOf(this.spec, row), revision), body);
     } catch (error) {
-      this.host.context.notify((error as Error).message, "warning");
+      this.host.context.notify(reasonOf(error), "warning");
     }
     await this.host.read();
   }

@@ -1,9 +1,10 @@
 /** Limits, units, aliases and break triggers of the rig's station. */
 
-import { type Definitions, DefinitionsApi } from "../../api/definitions";
+import { type DefinitionRow, type Definitions, DefinitionsApi } from "../../api/definitions";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setText } from "../../ui/dom";
 import { Lifetime } from "../parts/lifetime";
+import { reasonOf } from "../parts/reason";
 import { Tabs } from "../parts/tabs";
 import { kindSpecs } from "./definition-fields";
 import { DefinitionTable } from "./definition-table";
@@ -23,7 +24,6 @@ class DefinitionsPanel implements Panel {
   private readonly tables: readonly DefinitionTable[];
   private readonly tabs: Tabs;
   private readonly note = el("p", { class: "error", role: "status" });
-  private definitions: Definitions | undefined;
   private reads = 0;
 
   constructor(
@@ -38,10 +38,7 @@ class DefinitionsPanel implements Panel {
       this.tables.map(({ spec, element }) => ({ title: spec.title, element })),
       Number(settings["tab"] ?? 0),
     );
-    this.element = el("div", { class: "p-panel p-definitions" },
-      this.note,
-      this.tabs.element,
-    );
+    this.element = el("div", { class: "p-panel p-definitions" }, this.note, this.tabs.element);
     this.life.add(
       context.catalogue.on(() => void this.read()),
       context.rig.on(() => void this.read()),
@@ -66,21 +63,20 @@ class DefinitionsPanel implements Panel {
     const stream = this.context.rig.name;
     const read = ++this.reads;
     if (stream === undefined) return;
+    let definitions: Definitions;
     try {
-      const definitions = await this.api.read(stream);
-      if (read !== this.reads) return;
-      this.definitions = definitions;
-      this.show();
+      definitions = await this.api.read(stream);
     } catch (error) {
-      if (read === this.reads) setText(this.note, (error as Error).message);
+      if (read === this.reads) setText(this.note, reasonOf(error));
+      return;
     }
+    if (read === this.reads) this.show(definitions);
   }
 
-  private show(): void {
-    const definitions = this.definitions!;
+  private show(definitions: Definitions): void {
     for (const table of this.tables) {
-      // Break triggers are options of the monitor: they need no database.
-      table.show(definitions[table.spec.kind] as never, definitions.database || table.spec.kind === "breaks");
+      const rows: readonly unknown[] = definitions[table.spec.kind];
+      table.show(rows as readonly DefinitionRow[], definitions.database);
     }
     const broken =
       definitions.broken.length > 0

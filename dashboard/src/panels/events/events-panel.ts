@@ -4,6 +4,7 @@ import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import type { LiveEvent, LiveEventKind } from "../../protocol/messages";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { Lifetime, uniqueId } from "../parts/lifetime";
+import { reasonOf } from "../parts/reason";
 import { Badge, severityLook } from "../parts/status";
 import { VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { addEvents, filterEvents } from "./event-log";
@@ -103,7 +104,9 @@ class EventsPanel implements Panel {
       ),
       this.rows.element,
     );
-    this.element = el("div", { class: "p-panel p-events" },
+    this.element = el(
+      "div",
+      { class: "p-panel p-events" },
       el(
         "div",
         { class: "p-bar" },
@@ -162,7 +165,7 @@ class EventsPanel implements Panel {
       });
       this.note.value = "";
     } catch (error) {
-      this.context.notify(`The note was not stored: ${(error as Error).message}`, "warning");
+      this.context.notify(`The note was not stored: ${reasonOf(error)}`, "warning");
     }
   }
 }

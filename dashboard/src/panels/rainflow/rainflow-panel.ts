@@ -5,6 +5,7 @@ import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatPlain, formatSignificant, formatValue, numberOf } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
+import { reasonOf } from "../parts/reason";
 import { RigData } from "../parts/rig-data";
 import { VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { heatMapOf } from "./heat-map";
@@ -48,7 +49,9 @@ class RainflowPanel implements Panel {
     this.data = new RigData(context);
     this.asTable.checked = settings["table"] === true;
     if (typeof settings["name"] === "string") this.names.append(el("option", {}, settings["name"]));
-    this.element = el("div", { class: "p-panel p-rainflow" },
+    this.element = el(
+      "div",
+      { class: "p-panel p-rainflow" },
       el(
         "div",
         { class: "p-bar" },
@@ -110,7 +113,7 @@ class RainflowPanel implements Panel {
       if (fetch === this.fetches) this.table = table;
       if (fetch === this.fetches) this.show();
     } catch (error) {
-      if (fetch === this.fetches) setText(this.summary, (error as Error).message);
+      if (fetch === this.fetches) setText(this.summary, reasonOf(error));
     }
   }
 

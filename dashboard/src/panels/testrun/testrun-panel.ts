@@ -6,6 +6,7 @@ import { el, setText } from "../../ui/dom";
 import { type Fact, FactList } from "../parts/facts";
 import { formatDuration } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
+import { reasonOf } from "../parts/reason";
 import { Badge } from "../parts/status";
 
 const texts = {
@@ -29,7 +30,9 @@ class TestRunPanel implements Panel {
   private run: TestRun | null = null;
 
   constructor(private readonly context: PanelContext) {
-    this.element = el("div", { class: "p-panel p-testrun", tabindex: 0, role: "group", "aria-label": texts.title },
+    this.element = el(
+      "div",
+      { class: "p-panel p-testrun", tabindex: 0, role: "group", "aria-label": texts.title },
       this.head,
       this.facts.element,
       this.empty,
@@ -54,7 +57,7 @@ class TestRunPanel implements Panel {
         (await this.context.api.get<TestRun | null>(`/api/testrun?stream=${encodeURIComponent(stream)}`)) ?? null;
       setText(this.empty, texts.none);
     } catch (error) {
-      setText(this.empty, (error as Error).message);
+      setText(this.empty, reasonOf(error));
     }
     this.show();
   }

@@ -14,7 +14,7 @@ import { pickValues, searchValues, toggleName } from "./select-values";
 const texts = {
   title: "Values",
   search: "Search channels",
-  columns: ["Name", "Value", "Unit", "Quality and age", "Large"],
+  columns: ["Name", "Value", "Unit", "Quality", "Large"],
   none: "No value yet. Is the rig connected? See the panel Health.",
   notFound: "No channel has all of these words.",
 } as const;
@@ -66,7 +66,9 @@ class ValuesPanel implements Panel {
       ),
       this.rows.element,
     );
-    this.element = el("div", { class: "p-panel p-values" },
+    this.element = el(
+      "div",
+      { class: "p-panel p-values" },
       this.tiles,
       el("div", { class: "p-bar" }, this.search),
       this.empty,
@@ -130,7 +132,9 @@ function lookOf(value: ShownValue, data: RigData): ReturnType<typeof qualityLook
 
 class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }> {
   readonly element = el("div", { class: "p-value-row", role: "row" });
-  private readonly name = el("span", { role: "cell", class: "clip" });
+  private readonly channel = el("span", { class: "clip" });
+  private readonly signal = el("span");
+  private readonly name = el("span", { role: "cell", class: "p-name" }, this.channel, this.signal);
   private readonly value = el("span", { role: "cell", class: "p-value" });
   private readonly unit = el("span", { role: "cell", class: "dim" });
   private readonly badge = new Badge();
@@ -154,7 +158,10 @@ class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }
     const look = lookOf(value, this.data);
     setAttribute(this.element, "data-tone", look.tone);
     setAttribute(this.element, "data-name", value.name);
-    setText(this.name, value.name);
+    // The end of a name tells signals of a channel apart: only its beginning is cut.
+    const dot = value.name.lastIndexOf(".") + 1;
+    setText(this.channel, value.name.slice(0, dot));
+    setText(this.signal, value.name.slice(dot));
     setAttribute(this.name, "title", value.reason === undefined ? value.name : `${value.name}: ${value.reason}`);
     setText(this.value, formatValue(value.value, value.decimals));
     setText(this.unit, value.unit);
@@ -175,8 +182,8 @@ class ValueTile implements Row<ShownValue> {
 
   constructor(private readonly data: RigData) {
     this.element.append(
-      this.name,
-      el("div", { class: "p-tile-line" }, this.value, this.unit),
+      el("div", { class: "p-tile-line label" }, this.name, this.unit),
+      el("div", { class: "p-tile-line" }, this.value),
       el("div", { class: "p-tile-line label" }, this.badge.element, this.age),
     );
   }

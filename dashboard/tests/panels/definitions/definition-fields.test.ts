@@ -24,14 +24,10 @@ describe("valueOf", () => {
 
   it("leaves out an empty optional number", () => expect(valueOf(optional, "", false)).toBeUndefined());
 
-  it("splits a list", () => expect(valueOf({ ...number, type: "list" }, "a, b ,c", false)).toEqual(["a", "b", "c"]));
-
   it("reads a check", () => expect(valueOf({ ...number, type: "check" }, "", true)).toBe(true));
 });
 
 describe("textOf", () => {
-  it("writes a list", () => expect(textOf({ ...number, type: "list" }, ["a", "b"])).toBe("a, b"));
-
   it("says yes", () => expect(textOf({ ...number, type: "check" }, true)).toBe("yes"));
 
   it("is empty without a value", () => expect(textOf(number, null)).toBe(""));
