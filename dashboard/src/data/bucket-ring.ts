@@ -28,11 +28,15 @@ export class BucketRing {
   private startBucket = 0;
   private endBucket = 0;
 
-  /** Memory: 36 bytes a signal and bucket. */
+  /**
+   * Memory: 36 bytes a signal and bucket. The first bucket that is held is a multiple of `align`: where it takes over
+   * from a ring of wider buckets, no bucket of that is cut.
+   */
   constructor(
     readonly signals: number,
     readonly widthNs: number,
     readonly capacity: number,
+    private readonly align = 1,
   ) {
     const cells = signals * capacity;
     this.min = new Float64Array(cells);
@@ -82,10 +86,15 @@ export class BucketRing {
     const from = section.firstBucket * ratio;
     const to = from + section.buckets * ratio;
     if (!this.isEmpty && (to <= this.endBucket - this.capacity || from >= this.endBucket + this.capacity)) this.clear();
-    if (this.isEmpty) this.startBucket = this.endBucket = Math.max(from, to - this.capacity);
+    if (this.isEmpty && !this.begin(Math.max(from, to - this.capacity), to)) return true;
     this.extendTo(to);
     for (let b = 0; b < section.buckets; b++) this.putOne(section, b, from + b * ratio, ratio);
     return true;
+  }
+
+  /** Drops the newest buckets back to a multiple of the alignment: nothing more comes. */
+  close(): void {
+    this.endBucket = Math.max(this.startBucket, Math.floor(this.endBucket / this.align) * this.align);
   }
 
   /** A copy of what is held of [from, to), for a view that stands still. */
@@ -102,6 +111,13 @@ export class BucketRing {
     }
 
     return held;
+  }
+
+  private begin(from: number, to: number): boolean {
+    this.startBucket = this.endBucket = Math.ceil(from / this.align) * this.align;
+    if (this.startBucket < to) return true;
+    this.clear();
+    return false;
   }
 
   private extendTo(to: number): void {

@@ -60,10 +60,11 @@ export class SignalBuffer {
     if (needed === 0 ? this.fine === undefined : this.fine?.widthNs === widthNs && this.fine.capacity >= needed) return;
     this.fineSubscription?.end();
     this.fineSubscription = undefined;
+    this.fine?.close();
     this.retired = this.fine ?? this.retired;
     this.fine = undefined;
     if (needed > 0) {
-      this.fine = new BucketRing(this.signals.length, widthNs, needed);
+      this.fine = new BucketRing(this.signals.length, widthNs, needed, baseWidthNs / widthNs);
       this.fineSubscription = this.subscribe(this.fine);
     }
 

@@ -1,21 +1,22 @@
 /** One time plot: uPlot for scales, axes and selection, own drawing of buckets, gaps and limits on its canvas. */
 
-import uPlot from "uplot";
+import type uPlot from "uplot";
 import type { Api } from "../api/api";
 import { Drawn, gather } from "../data/gather";
 import type { LiveClient } from "../data/live-client";
 import { SignalBuffer } from "../data/signal-buffer";
 import { widthFor, widthWithPoints } from "../protocol/widths";
-import { el, setText } from "../ui/dom";
+import { el, setAttribute, setText } from "../ui/dom";
 import { texts } from "../ui/texts";
 import { drawTrace, extremes, type Frame, gapsOf, isDense } from "./draw-traces";
-import { clockText, durationText, tickText } from "./format";
+import { durationText } from "./format";
 import { Legend } from "./legend";
 import type { LimitLine } from "./limits";
+import { makeChart } from "./plot-chart";
+import { PlotInput } from "./plot-input";
 import { drawGaps, drawLimits } from "./overlays";
 import type { Drawable, Redraw } from "./redraw";
-import { axisStep, decimalsOf, type Range, steadyRange, ticks, timeStep } from "./ticks";
-import { pan, showStretch, zoom } from "./time-window";
+import { type Range, steadyRange } from "./ticks";
 import type { View } from "./view";
 
 /** A signal as a plot needs it. */
@@ -42,8 +43,6 @@ export interface PlotHost {
   drewUntil(untilS: number, isNew: boolean): void;
 }
 
-const axisWidth = 52;
-const axisHeight = 24;
 const legendPeriodMs = 200;
 const slowestPeriodMs = 500;
 const leastPeriodMs = 1000 / 30 - 4;
@@ -71,7 +70,7 @@ export class TimePlot implements Drawable {
   private drawnAtMs = 0;
   private legendAtMs = 0;
   private refusal = "";
-  private hoverPx: number | undefined;
+  private readonly input: PlotInput;
   private drawnUntilS = 0;
 
   constructor(
@@ -115,6 +114,7 @@ export class TimePlot implements Drawable {
         missing: (names) => this.refuse(names.length > 0 ? texts.plot.missing(names) : ""),
       },
     );
+    this.input = new PlotInput(this.body, host.view, () => this.chart);
     this.listen();
   }
 
@@ -186,7 +186,7 @@ export class TimePlot implements Drawable {
     this.drawnAtMs = nowMs;
     if (!view.isPaused) this.host.drewUntil(this.buffer.untilS, this.buffer.untilS > this.drawnUntilS);
     this.drawnUntilS = this.buffer.untilS;
-    if (this.hoverPx !== undefined) view.setCursor(this.timeAt(this.hoverPx));
+    this.input.follow();
     this.placeCursor();
     if (nowMs - this.legendAtMs >= legendPeriodMs || view.isPaused) this.updateLegend(nowMs);
   }
@@ -247,15 +247,6 @@ export class TimePlot implements Drawable {
         else this.viewChanged(change);
       }),
     );
-    this.body.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.body.addEventListener("keydown", (event) => this.key(event));
-    this.body.addEventListener("pointermove", (event) => this.pointerMoved(event));
-    this.body.addEventListener("pointerleave", () => this.leave());
-    this.body.addEventListener("blur", () => this.leave());
-    this.body.addEventListener("pointerdown", (event) => this.startPan(event));
-    this.body.addEventListener("dblclick", () =>
-      this.host.view.setWindow({ ...this.host.view.window, endS: undefined }),
-    );
   }
 
   private viewChanged(change: "window" | "theme" | "clock"): void {
@@ -299,100 +290,14 @@ export class TimePlot implements Drawable {
     const height = this.body.clientHeight;
     if (width < 80 || height < 60) return;
     this.resized = false;
-    if (this.chart === undefined) this.chart = this.make(width, height);
-    else this.chart.setSize({ width, height });
-  }
-
-  private make(width: number, height: number): uPlot {
-    const { palette } = this.host.view;
-    const font = `${palette.labelPx}px ${palette.font}`;
-    const scale = palette.labelPx / 11;
-    const common = { stroke: palette.dim, font, grid: { stroke: palette.grid, width: 1 }, ticks: { show: false } };
-    const options: uPlot.Options = {
-      width,
-      height,
-      padding: [8 * scale, 12 * scale, 0, 4],
-      legend: { show: false },
-      pxAlign: 1,
-      scales: {
-        x: { time: false, auto: false },
-        y: {
-          auto: false,
-          range: () => (this.range === undefined ? [-1, 1] : [this.range.min, this.range.max]),
-        },
-      },
-      axes: [
-        {
-          ...common,
-          size: axisHeight * scale,
-          gap: 6,
-          splits: (_chart, _axis, min, max) => ticks(min, max, this.xStep(min, max)),
-          values: (chart, splits) => this.timeLabels(chart, splits),
-        },
-        {
-          ...common,
-          size: axisWidth * scale,
-          gap: 4,
-          splits: (_chart, _axis, min, max) => ticks(min, max, this.yStep(min, max)),
-          values: (chart, splits) =>
-            splits.map((value) => tickText(value, this.yStep(chart.scales["y"]!.min!, chart.scales["y"]!.max!))),
-        },
-      ],
-      // The series is not drawn by uPlot: it only makes the scale of y.
-      series: [{}, { show: true, paths: () => null, points: { show: false } }],
-      cursor: {
-        x: false,
-        y: false,
-        points: { show: false },
-        drag: { x: true, y: false, setScale: false },
-        bind: {
-          mousedown: (_chart, _target, handler) => (event) => {
-            if (event.button === 0 && !event.shiftKey) handler(event);
-            return null;
-          },
-          dblclick: () => () => null,
-        },
-      },
-      hooks: { draw: [(chart) => this.paint(chart)], setSelect: [(chart) => this.selected(chart)] },
-    };
-    const chart = new uPlot(
-      options,
-      [
-        [0, 4e9],
-        [0, 0],
-      ],
-      this.body,
-    );
-    chart.over.append(this.cursorLine);
-    return chart;
-  }
-
-  private xStep(min: number, max: number): number {
-    const across = Math.max(
-      1,
-      (this.chart?.bbox.width ?? 400) / devicePixelRatio / (72 * (this.host.view.palette.labelPx / 11)),
-    );
-    return timeStep((max - min) / across);
-  }
-
-  private yStep(min: number, max: number): number {
-    const down = Math.max(
-      2,
-      (this.chart?.bbox.height ?? 160) / devicePixelRatio / (32 * (this.host.view.palette.labelPx / 11)),
-    );
-    return axisStep(min, max, down);
-  }
-
-  // A label that would be cut at the edge is left out.
-  private timeLabels(chart: uPlot, splits: number[]): string[] {
-    const step = splits.length > 1 ? splits[1]! - splits[0]! : 1;
-    const decimals = decimalsOf(step);
-    const { palette, utc } = this.host.view;
-    const half = (8 + decimals) * 0.29 * palette.labelPx;
-    const right = chart.bbox.width / devicePixelRatio + 12;
-    return splits.map((seconds) =>
-      chart.valToPos(seconds, "x") + half > right ? "" : clockText(seconds + 1e-7, decimals, utc),
-    );
+    if (this.chart !== undefined) this.chart.setSize({ width, height });
+    else {
+      this.chart = makeChart(this.body, width, height, this.host.view, {
+        range: () => this.range,
+        draw: (chart) => this.paint(chart),
+      });
+      this.chart.over.append(this.cursorLine);
+    }
   }
 
   private paint(chart: uPlot): void {
@@ -442,20 +347,18 @@ export class TimePlot implements Drawable {
   }
 
   private showNote(stale: number | undefined): void {
-    const nothing = this.drawn.length === 0;
-    const text =
-      this.refusal !== ""
-        ? this.refusal
-        : stale !== undefined
-          ? texts.plot.stale(durationText(stale))
-          : nothing
-            ? texts.plot.waiting
-            : this.buffer.coarser
-              ? texts.plot.coarser
-              : "";
-    setText(this.note, text);
     const kind = this.refusal !== "" ? "bad" : stale !== undefined ? "stale" : "quiet";
-    if (this.note.dataset["kind"] !== kind) this.note.dataset["kind"] = kind;
+    setText(this.note, this.noteText(stale));
+    setAttribute(this.note, "data-kind", kind);
+  }
+
+  // The worst alone: a plot has room for one line.
+  private noteText(stale: number | undefined): string {
+    const t = texts.plot;
+    if (this.refusal !== "") return this.refusal;
+    if (stale !== undefined) return t.stale(durationText(stale));
+    if (this.drawn.length === 0) return this.host.view.isPaused ? t.nothing : t.waiting;
+    return this.buffer.coarser ? t.coarser : "";
   }
 
   private updateLegend(nowMs: number): void {
@@ -467,11 +370,6 @@ export class TimePlot implements Drawable {
       const index = at === undefined ? this.newestIndex(i) : this.indexAt(i, at);
       this.legend.show(i, index < 0 ? undefined : this.drawn.traces[i]!.last[index]!, span, stale);
     });
-  }
-
-  private timeAt(px: number): number {
-    const chart = this.chart;
-    return chart === undefined ? 0 : chart.posToVal(px, "x");
   }
 
   private cursorMoved(): void {
@@ -486,73 +384,5 @@ export class TimePlot implements Drawable {
     const inside = chart !== undefined && px >= 0 && px <= chart.over.clientWidth;
     if (this.cursorLine.hidden === inside) this.cursorLine.hidden = !inside;
     if (inside) this.cursorLine.style.transform = `translateX(${px.toFixed(1)}px)`;
-  }
-
-  private pointerMoved(event: PointerEvent): void {
-    const chart = this.chart;
-    if (chart === undefined) return;
-    const box = chart.over.getBoundingClientRect();
-    const px = event.clientX - box.left;
-    this.hoverPx = px >= 0 && px <= box.width ? px : undefined;
-    this.host.view.setCursor(this.hoverPx === undefined ? undefined : this.timeAt(px));
-  }
-
-  private leave(): void {
-    if (this.hoverPx === undefined) return;
-    this.hoverPx = undefined;
-    this.host.view.setCursor(undefined);
-  }
-
-  private selected(chart: uPlot): void {
-    const { left, width } = chart.select;
-    if (width < 4) return;
-    const from = chart.posToVal(left, "x");
-    const to = chart.posToVal(left + width, "x");
-    chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-    this.host.view.setWindow(showStretch(from, to));
-  }
-
-  private wheel(event: WheelEvent): void {
-    const view = this.host.view;
-    if (event.ctrlKey || event.metaKey || this.chart === undefined) return;
-    event.preventDefault();
-    const newest = view.newestS();
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      view.setWindow(pan(view.window, Math.sign(event.deltaX || event.deltaY) * 0.1, newest));
-      return;
-    }
-
-    const about = event.clientX - this.chart.over.getBoundingClientRect().left;
-    view.setWindow(zoom(view.window, event.deltaY > 0 ? 1.25 : 0.8, this.timeAt(about), newest));
-  }
-
-  private startPan(event: PointerEvent): void {
-    if (!event.shiftKey && event.button !== 1) return;
-    event.preventDefault();
-    const view = this.host.view;
-    const begin = view.window;
-    const beginX = event.clientX;
-    const width = this.chart?.over.clientWidth ?? 1;
-    const newest = view.newestS();
-    this.body.setPointerCapture(event.pointerId);
-    const move = (moved: PointerEvent): void =>
-      view.setWindow(pan({ ...begin, endS: begin.endS ?? newest }, (beginX - moved.clientX) / width, newest));
-    this.body.addEventListener("pointermove", move);
-    this.body.addEventListener("pointerup", () => this.body.removeEventListener("pointermove", move), {
-      once: true,
-    });
-  }
-
-  // The cursor by keyboard: one pixel a step, ten with shift.
-  private key(event: KeyboardEvent): void {
-    const chart = this.chart;
-    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-    if (chart === undefined || step === 0 || event.ctrlKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const width = chart.over.clientWidth;
-    const px = (this.hoverPx ?? width) + step * (event.shiftKey ? 10 : 1);
-    this.hoverPx = Math.min(width, Math.max(0, px));
-    this.host.view.setCursor(this.timeAt(this.hoverPx));
   }
 }

@@ -6,6 +6,8 @@
 import type { Palette } from "./palette";
 import { stretchOf, type Stretch, type TimeWindow } from "./time-window";
 
+const mostSteps = 50;
+
 export type ViewChange = "window" | "cursor" | "theme" | "clock";
 
 export class View {
@@ -54,8 +56,9 @@ export class View {
     return () => this.listeners.delete(listener);
   }
 
-  setWindow(window: TimeWindow): void {
-    this.before = [...this.before.slice(-49), this.timeWindow];
+  /** Shows another window; `isStep` false: one on the way of a drag, which {@link back} passes over. */
+  setWindow(window: TimeWindow, isStep = true): void {
+    if (isStep) this.before = [...this.before.slice(1 - mostSteps), this.timeWindow];
     this.timeWindow = window;
     this.tell("window");
   }

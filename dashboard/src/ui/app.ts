@@ -62,7 +62,7 @@ export class App {
   private readonly cursorTable: CursorTable;
   private readonly theme: ThemeSwitch;
   private readonly side = el("aside", { class: "side", "aria-label": texts.grid.side });
-  private readonly strip = el("section", { class: "strip", "aria-label": texts.grid.alarms });
+  private readonly strip = el("div", { class: "strip" });
   private readonly heading = el("h1", { class: "visually-hidden" }, texts.title);
   private readonly empty = el("div", { class: "empty first", role: "status" });
   private readonly address = new URLSearchParams(location.search);

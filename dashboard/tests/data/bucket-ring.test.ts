@@ -80,6 +80,17 @@ describe("BucketRing", () => {
     expect([ring.put(buckets(0, [1])), new BucketRing(1, 100, 4).put(buckets(0, [1], 150))]).toEqual([false, false]);
   });
 
+  test("an aligned ring begins and ends where a wider bucket does", () => {
+    const ring = new BucketRing(1, 100, 16, 4);
+    ring.put(buckets(5, [5, 6]));
+    expect(ring.isEmpty).toBe(true);
+    ring.put(buckets(6, [6, 7, 8, 9]));
+    expect([ring.start, ring.end]).toEqual([8, 10]);
+    ring.put(buckets(10, [10, 11, 12, 13]));
+    ring.close();
+    expect([ring.start, ring.end, values(ring)]).toEqual([8, 12, [8, 9, 10, 11]]);
+  });
+
   test("a copy stays when the ring goes on", () => {
     const ring = new BucketRing(1, 100, 4);
     ring.put(buckets(0, [0, 1, 2, 3]));
