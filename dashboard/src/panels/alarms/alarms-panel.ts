@@ -56,8 +56,8 @@ class AlarmsPanel implements Panel {
     this.all.checked = options.all;
     this.isOpen = !options.strip;
     this.element = el(
-      "section",
-      { class: `p-panel p-alarms${options.strip ? " p-alarm-strip" : ""}`, "aria-label": texts.title },
+      "div",
+      { class: `p-panel p-alarms${options.strip ? " p-alarm-strip" : ""}` },
       el(
         "div",
         { class: "p-bar" },
