@@ -114,8 +114,9 @@ internal sealed class LiveStream : IDisposable
         TouchedNs = long.MaxValue;
         while (_readers.Count > 0)
         {
-            // A tap is left only once the compute thread is seen at the next one: nothing comes through it any more.
-            bool isLeft = _readers.Count > 1 && _readers[1].Tap.HasBegun;
+            // A tap is left once the compute thread is seen at a later one: nothing comes through it any more. Of taps that were replaced
+            // between two blocks it never saw those in the middle.
+            bool isLeft = _readers.FindIndex(1, static reader => reader.Tap.HasBegun) > 0;
             Drain(_readers[0]);
             if (!isLeft)
                 return;

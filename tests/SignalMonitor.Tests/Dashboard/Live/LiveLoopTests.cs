@@ -315,6 +315,19 @@ public sealed class LiveLoopTests : IDisposable
     }
 
     [Fact]
+    public void Subscribe_TwiceBetweenTwoBlocks_AllGetTheBlocksBehind()
+    {
+        LiveBrowser browser = Subscribed(BucketGrid.FinestNs);
+        Run(30);
+        browser.Tick();
+        browser.Subscribe(2, "main", BucketGrid.FinestNs, "servo1.force").Subscribe(3, "main", BucketGrid.FinestNs, "servo1.command");
+        Run(30);
+
+        LiveReading batch = browser.Tick().ShouldNotBeNull();
+        batch.Sections.Select(section => section.Id).ShouldBe([1u, 2u, 3u], ignoreOrder: true);
+    }
+
+    [Fact]
     public void Subscribe_TooMany_IsRefusedByNumber()
     {
         _rig.Next();
