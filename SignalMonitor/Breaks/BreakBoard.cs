@@ -3,7 +3,7 @@ namespace SignalMonitor.Breaks;
 /// <summary>How break triggers stand, for health: written by the report of breaks, read by any thread.</summary>
 public sealed class BreakBoard
 {
-    private BreakStatus _status = new([], new CaptureStatus(0, 0, 0, null));
+    private BreakStatus _status = new([], new CaptureStatus(0, 0, 0, null)) { HasTriggers = false };
 
     /// <summary>The newest state.</summary>
     public BreakStatus Read() => Volatile.Read(ref _status);
@@ -17,6 +17,9 @@ public sealed class BreakBoard
 /// <param name="Captures">What became of their samples.</param>
 public sealed record BreakStatus(IReadOnlyList<BreakStanding> Breaks, CaptureStatus Captures)
 {
+    /// <summary>False while nobody has defined a trigger and no capture was made: then there is nothing to show.</summary>
+    public bool HasTriggers { get; init; } = true;
+
     /// <summary>True when a trigger is not watched though there is a stream, or samples cannot be written.</summary>
     public bool IsWrong => Captures.Fault is not null || Breaks.Any(one => one.Fault is not null);
 }

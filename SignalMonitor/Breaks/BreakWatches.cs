@@ -11,6 +11,9 @@ internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, Immutable
     /// <summary>Before the first block.</summary>
     public static BreakWatches None { get; } = new([], [], 0);
 
+    /// <summary>What <see cref="BreakDesk.Version"/> was then.</summary>
+    public long Version { get; init; }
+
     /// <summary>True when a trigger found no memory: worth another try once some is free.</summary>
     public bool LacksMemory { get; } = Faults.Any(fault => fault.Kind == BreakFaultKind.Memory);
 }

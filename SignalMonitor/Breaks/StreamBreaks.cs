@@ -117,6 +117,7 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
 
     private bool MustBecome(StreamDescription stream) =>
         !ReferenceEquals(stream, _description) || ReferenceEquals(_watches, BreakWatches.None)
+        || _watches.Version != desk.Version
         || (_watches.LacksMemory && _watches.Freed != desk.Freed);
 
     // The description stays: events that wait still name the stream by it.

@@ -47,7 +47,7 @@ internal sealed class HealthReport
     public HealthState Read()
     {
         StreamHealth[] streams = [.. _connections.All.SelectMany(Of)];
-        BreakStatus? breaks = _breaks?.Read();
+        BreakStatus? breaks = _breaks?.Read() is { HasTriggers: true } status ? status : null;
         VariableWatchStatus? variables = _variables?.Status;
         string[] reasons = [.. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition()];
         return new HealthState(

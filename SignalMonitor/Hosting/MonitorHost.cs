@@ -102,6 +102,7 @@ public static class MonitorHost
             new RowVerb<UnitsVerbOptions>(new UnitEdits(), DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
             new RowVerb<AliasesVerbOptions>(new AliasEdits(), DefinitionText.Aliases).Verb(
                 "list, set, remove: second names of channels", CheckFor),
+            new RowVerb<BreaksVerbOptions>(new BreakEdits(), DefinitionText.Breaks).Verb("list, set, remove: break triggers", CheckFor),
             new(
                 TestRunVerb.Name,
                 "show, start, set, stop: test runs and their specimens",

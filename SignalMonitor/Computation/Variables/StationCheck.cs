@@ -7,6 +7,7 @@ using FuncLibs.Signals.Expressions.Typing;
 using FuncLibs.Signals.Expressions.Variables;
 using FuncLibs.Signals.Limits;
 using FuncLibs.Signals.Units;
+using SignalMonitor.Breaks;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Computation.Variables;
@@ -77,6 +78,26 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
             if (faults is [{ } fault, ..] && !faults.Contains(null))
                 yield return new VariableFault(limit.Title, fault);
         }
+
+        foreach (BreakTrigger trigger in set.EnabledBreaks)
+        {
+            if (FaultOf(trigger) is { } fault)
+                yield return new VariableFault(trigger.Title, fault.Text);
+        }
+    }
+
+    // What is wrong on a stream that has the channel says more than that others do not have it.
+    private BreakFault? FaultOf(BreakTrigger trigger)
+    {
+        BreakFault? worst = null;
+        foreach (StreamDescription stream in streams)
+        {
+            if (BreakPlan.Make(trigger.ToOptions(), stream, out BreakFault? fault) is not null)
+                return null;
+            worst = worst is null or { IsAbsent: true } ? fault : worst;
+        }
+
+        return worst;
     }
 
     private static IEnumerable<VariableFault> LimitUnitsOf(VariableSet set, UnitTable units)

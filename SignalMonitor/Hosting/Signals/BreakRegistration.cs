@@ -8,7 +8,7 @@ using SignalMonitor.Saving;
 
 namespace SignalMonitor.Hosting.Signals;
 
-/// <summary>Registers break triggers with the host, when there are any.</summary>
+/// <summary>Registers break triggers with the host, when there are any or a database may have some.</summary>
 internal static class BreakRegistration
 {
     private const string FolderName = "captures";
@@ -22,7 +22,7 @@ internal static class BreakRegistration
     /// values, so that it still says so.</summary>
     public static IServiceCollection AddBreaks(this IServiceCollection services, MonitorOptions options)
     {
-        if (options.Breaks.Length == 0)
+        if (options.Breaks.Length == 0 && options.Database.Provider == DatabaseProvider.None)
             return services;
         return services
             .AddSingleton(provider => new BreakDesk(options.Breaks, provider.GetService<SavedParts>()))

@@ -55,7 +55,11 @@ internal sealed class BreakReport : BackgroundService
         }
 
         IEnumerable<BreakStanding> standings = streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
-        _board.Show(new BreakStatus([.. standings], _captures.Status));
+        CaptureStatus captures = _captures.Status;
+        _board.Show(new BreakStatus([.. standings], captures)
+        {
+            HasTriggers = _desk.HasTriggers || captures is not { Written: 0, Failed: 0, Waiting: 0 },
+        });
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)

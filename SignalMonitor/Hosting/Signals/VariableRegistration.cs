@@ -2,6 +2,7 @@ using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using SignalMonitor.Breaks;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Derived;
@@ -23,10 +24,20 @@ internal static class VariableRegistration
             .AddSingleton(provider => VariableDatabase.Of(options.Database, options.State.Folder, provider.GetRequiredService<TimeProvider>())!)
             .AddSingleton(provider => new VariableDesk(provider.GetService<DerivedFeed>(), provider.GetService<SavedParts>()))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<VariableWatch>(
-                provider, options.Database.Station, (Action<Variables.Definitions.VariableSet>)provider.GetRequiredService<VariableDesk>().Take))
+                provider, options.Database.Station, Taker(provider)))
             .AddHostedService<FirstLook>()
             .AddSideLoop<VariableWatch>("variables", watch => watch.Run)
             .AddHostedService<SignalReport>();
+    }
+
+    private static Action<Variables.Definitions.VariableSet> Taker(IServiceProvider provider)
+    {
+        (VariableDesk variables, BreakDesk breaks) = (provider.GetRequiredService<VariableDesk>(), provider.GetRequiredService<BreakDesk>());
+        return set =>
+        {
+            variables.Take(set);
+            breaks.Take(set.EnabledBreaks);
+        };
     }
 
     /// <summary>A monitor that cannot read its limits must not look as if it watched them: it does not start.</summary>

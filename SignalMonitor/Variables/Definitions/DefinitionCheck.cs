@@ -1,4 +1,5 @@
 using FuncLibs.Signals.Limits;
+using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Variables.Definitions;
 
@@ -10,12 +11,12 @@ public sealed class DefinitionCheck : IVariableCheck
 {
     /// <inheritdoc/>
     public IReadOnlyList<VariableFault> Check(VariableSet set) =>
-        [.. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set), .. TooManyLimits(set)];
+        [.. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set), .. TooManyLimits(set), .. OfBreaks(set)];
 
     private static IEnumerable<Definition> Rows(VariableSet set)
     {
         IEnumerable<Definition> rows = set.Variables;
-        rows = rows.Concat(set.Limits).Concat(set.Units).Concat(set.Aliases);
+        rows = rows.Concat(set.Limits).Concat(set.Units).Concat(set.Aliases).Concat(set.Breaks);
         return set.Run is null ? rows : rows.Append(set.Run);
     }
 
@@ -37,6 +38,22 @@ public sealed class DefinitionCheck : IVariableCheck
             yield return new VariableFault(
                 $"limits of {set.Station}",
                 $"{count} are enabled, more than the {LimitFaults.MaxLimits} that are watched; disable or remove some");
+        }
+    }
+
+    // Names of files do not differ by case everywhere.
+    private static IEnumerable<VariableFault> OfBreaks(VariableSet set)
+    {
+        foreach (IGrouping<string, BreakTrigger> same in set.Breaks.GroupBy(trigger => trigger.Name, StringComparer.OrdinalIgnoreCase))
+        {
+            if (same.Count() > 1)
+                yield return new VariableFault(same.Last().Title, $"{same.First().Name} has this name but for its case; choose another");
+        }
+
+        if (set.EnabledBreaks.Count() is var count and > BreakCheck.MaxBreaks)
+        {
+            yield return new VariableFault(
+                $"break triggers of {set.Station}", $"{count} are enabled, at most {BreakCheck.MaxBreaks}; disable or remove some");
         }
     }
 

@@ -23,6 +23,9 @@ public sealed record VariableSet
     /// <summary>Second names of channels.</summary>
     public ImmutableArray<ChannelAlias> Aliases { get; init; } = [];
 
+    /// <summary>Break triggers.</summary>
+    public ImmutableArray<BreakTrigger> Breaks { get; init; } = [];
+
     /// <summary>The test run that goes on, else the last one that was stopped: its sizes are those of formulas; null before the first.</summary>
     public TestRun? NewestRun { get; init; }
 
@@ -44,6 +47,9 @@ public sealed record VariableSet
     /// <summary>The limits to watch.</summary>
     public IEnumerable<StoredLimit> EnabledLimits => Limits.Where(limit => limit.Enabled);
 
+    /// <summary>The break triggers to watch.</summary>
+    public IEnumerable<BreakTrigger> EnabledBreaks => Breaks.Where(trigger => trigger.Enabled);
+
     /// <summary>Whether another set says the same, whatever its revision.</summary>
     public bool SaysTheSame(VariableSet other) =>
         Station == other.Station
@@ -53,5 +59,6 @@ public sealed record VariableSet
         && Limits.SequenceEqual(other.Limits)
         && Units.SequenceEqual(other.Units)
         && Aliases.SequenceEqual(other.Aliases)
+        && Breaks.SequenceEqual(other.Breaks)
         && Broken.SequenceEqual(other.Broken);
 }

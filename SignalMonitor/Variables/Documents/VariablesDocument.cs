@@ -29,6 +29,9 @@ public sealed record VariablesDocument
     /// <summary>Second names of channels.</summary>
     public AliasEntry[] Aliases { get; set; } = [];
 
+    /// <summary>Break triggers.</summary>
+    public BreakEntry[] Breaks { get; set; } = [];
+
     /// <summary>A set as a document. Test runs belong to specimens and are no part of it.</summary>
     public static VariablesDocument Of(VariableSet set) => new()
     {
@@ -38,6 +41,7 @@ public sealed record VariablesDocument
         Limits = [.. set.Limits.Select(LimitEntry.Of)],
         Units = [.. set.Units.Select(UnitEntry.Of)],
         Aliases = [.. set.Aliases.Select(AliasEntry.Of)],
+        Breaks = [.. set.Breaks.Select(BreakEntry.Of)],
     };
 
     /// <summary>Its rows, units and aliases first.</summary>
@@ -48,5 +52,6 @@ public sealed record VariablesDocument
         .. Aliases.Select(alias => alias.ToRow(station)),
         .. Variables.Select(variable => variable.ToRow(station)),
         .. Limits.Select(limit => limit.ToRow(station)),
+        .. Breaks.Select(trigger => trigger.ToRow(station)),
     ];
 }

@@ -69,6 +69,29 @@ internal static class DefinitionTables
         r => new ChannelAlias { Station = r.Text("station"), Alias = r.Text("alias"), Channel = r.Text("channel") },
         ("station", a => a.Station, true), ("alias", a => a.Alias, true), ("channel", a => a.Channel, false));
 
+    /// <summary>`break_trigger`.</summary>
+    public static Table Breaks { get; } = Of<BreakTrigger>(
+        "break_trigger",
+        r => new BreakTrigger
+        {
+            Station = r.Text("station"),
+            Name = r.Text("name"),
+            Channel = r.Text("channel"),
+            FallPercent = r.Number("fall_percent"),
+            WithinMs = r.Number("within_ms"),
+            MinForce = r.Number("min_force"),
+            BeforeMs = r.Number("before_ms"),
+            AfterMs = r.Number("after_ms"),
+            RearmMs = r.Number("rearm_ms"),
+            Columns = r.Text("columns"),
+            Enabled = r.Flag("enabled"),
+            Note = r.Text("note"),
+        },
+        ("station", b => b.Station, true), ("name", b => b.Name, true), ("channel", b => b.Channel, false),
+        ("fall_percent", b => b.FallPercent, false), ("within_ms", b => b.WithinMs, false), ("min_force", b => b.MinForce, false),
+        ("before_ms", b => b.BeforeMs, false), ("after_ms", b => b.AfterMs, false), ("rearm_ms", b => b.RearmMs, false),
+        ("columns", b => b.Columns, false), ("enabled", b => b.Enabled, false), ("note", b => b.Note, false));
+
     /// <summary>`test_run`.</summary>
     public static Table Runs { get; } = Of<TestRun>(
         "test_run",
@@ -97,6 +120,7 @@ internal static class DefinitionTables
         StoredLimit => Limits,
         UnitDefinition => Units,
         ChannelAlias => Aliases,
+        BreakTrigger => Breaks,
         TestRun => Runs,
         _ => throw new ArgumentException($"{row.GetType().Name} has no table", nameof(row)),
     };

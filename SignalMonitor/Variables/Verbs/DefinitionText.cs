@@ -22,6 +22,16 @@ internal static class DefinitionText
             l.Unit, Text(l.MinDurationMs), Text(l.MinDurationCount), l.Latch ? "yes" : "no", Text(l.Revision), State(l.Enabled),
         }));
 
+    /// <summary>The break triggers.</summary>
+    public static void Breaks(TextWriter output, VariableSet set) => TextTable.Write(
+        output,
+        ["break", "channel", "fall %", "within ms", "least force", "before ms", "after ms", "rearm ms", "columns", "rev", "state"],
+        set.Breaks.Select(b => new[]
+        {
+            b.Name, b.Channel, Text(b.FallPercent), Text(b.WithinMs), Text(b.MinForce), Text(b.BeforeMs), Text(b.AfterMs), Text(b.RearmMs),
+            b.Columns, Text(b.Revision), State(b.Enabled),
+        }));
+
     /// <summary>Second names of channels.</summary>
     public static void Aliases(TextWriter output, VariableSet set) => TextTable.Write(
         output, ["alias", "channel", "rev"], set.Aliases.Select(a => new[] { a.Alias, a.Channel, Text(a.Revision) }));

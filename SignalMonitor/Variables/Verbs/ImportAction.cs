@@ -47,5 +47,5 @@ internal static class ImportAction
                     + $"{outcome.Removed} removed"));
     }
 
-    private static IEnumerable<Definition> OfStation(VariableSet set) => [.. set.Variables, .. set.Limits, .. set.Aliases];
+    private static IEnumerable<Definition> OfStation(VariableSet set) => [.. set.Variables, .. set.Limits, .. set.Aliases, .. set.Breaks];
 }

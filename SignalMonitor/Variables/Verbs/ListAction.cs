@@ -30,6 +30,7 @@ internal static class ListAction
         DefinitionText.Limits(output, set);
         DefinitionText.Aliases(output, set);
         DefinitionText.Units(output, set);
+        DefinitionText.Breaks(output, set);
     }
 
     private static void Write(Utf8JsonWriter writer, VariableSet set)
@@ -41,6 +42,7 @@ internal static class ListAction
         Rows(writer, "limits", set.Limits);
         Rows(writer, "units", set.Units);
         Rows(writer, "aliases", set.Aliases);
+        Rows(writer, "breaks", set.Breaks);
         Rows(writer, "runs", set.Run is null ? [] : [set.Run]);
         writer.WriteEndObject();
     }

@@ -16,6 +16,7 @@ internal abstract class DefinitionKind
         new Of<LimitsVerbOptions>("limits", new LimitEdits(), ReadLimit),
         new Of<UnitsVerbOptions>("units", new UnitEdits(), ReadUnit),
         new Of<AliasesVerbOptions>("aliases", new AliasEdits(), ReadAlias),
+        new Of<BreaksVerbOptions>("breaks", new BreakEdits(), ReadBreak),
     ];
 
     /// <summary>How it is called in addresses and answers.</summary>
@@ -103,6 +104,26 @@ internal abstract class DefinitionKind
     {
         fields.Is("alias", key);
         return new AliasesVerbOptions { Name = key, Revision = revision, Channel = fields.Text("channel") };
+    }
+
+    private static BreaksVerbOptions ReadBreak(string key, long? revision, RowFields fields)
+    {
+        fields.Is("name", key);
+        return new BreaksVerbOptions
+        {
+            Name = key,
+            Revision = revision,
+            Channel = fields.Text("channel"),
+            FallPercent = fields.Number("fallPercent"),
+            WithinMs = fields.Number("withinMs"),
+            MinForce = fields.Number("minForce"),
+            BeforeMs = fields.Number("beforeMs"),
+            AfterMs = fields.Number("afterMs"),
+            RearmMs = fields.Number("rearmMs"),
+            Columns = fields.Text("columns"),
+            Enabled = fields.Flag("enabled"),
+            Note = fields.Text("note"),
+        };
     }
 
     private sealed class Of<TWords>(string name, RowEdits<TWords> edits, Func<string, long?, RowFields, TWords> read) : DefinitionKind

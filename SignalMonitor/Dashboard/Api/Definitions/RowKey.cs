@@ -15,6 +15,7 @@ internal static class RowKey
         StoredLimit limit => string.Join(Separator, limit.Variable, Words.Of(limit.Kind), Words.Of(limit.Severity)),
         UnitDefinition unit => unit.Name,
         ChannelAlias alias => alias.Alias,
+        BreakTrigger trigger => trigger.Name,
         TestRun run => run.Name,
         _ => "",
     };

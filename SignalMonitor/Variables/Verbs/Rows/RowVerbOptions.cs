@@ -24,7 +24,7 @@ public abstract class RowVerbOptions : IRowWords
     public RowAction Action { get; set; } = RowAction.List;
 
     /// <summary>Which one.</summary>
-    [Description("limits: the variable or channel; units: the unit; aliases: the alias; stands behind the action")]
+    [Description("limits: the variable or channel; units: the unit; aliases: the alias; breaks: the trigger; stands behind the action")]
     public string? Name { get; set; }
 
     /// <summary>Site/rig.</summary>

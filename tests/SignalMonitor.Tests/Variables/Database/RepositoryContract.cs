@@ -311,7 +311,7 @@ public abstract class RepositoryContract : IDisposable
         DatabaseFault fault = Fault(repository.Load(Station));
 
         fault.Kind.ShouldBe(DatabaseFaultKind.NewerSchema);
-        fault.Text.ShouldContain("has tables of version 99; this program knows up to 4");
+        fault.Text.ShouldContain("has tables of version 99; this program knows up to 5");
     }
 
     [ContractFact]

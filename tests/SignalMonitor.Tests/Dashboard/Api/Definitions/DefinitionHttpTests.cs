@@ -139,8 +139,28 @@ public sealed class DefinitionHttpTests : IDisposable
         }
     }
 
+    [Fact]
+    public async Task PutBreak_Trigger_IsStoredWithTheDefaultsOfTheConfiguration()
+    {
+        await using DashboardServer server = await Start();
+
+        (HttpStatusCode status, JsonElement row) = await Put(
+            server, "breaks/grip?by=ann&revision=0", """{"channel":"servo1.force","minForce":2,"columns":"servo1.force,servo1.stroke"}""");
+
+        status.ShouldBe(HttpStatusCode.OK, row.ToString());
+        (row.GetProperty("fallPercent").GetDouble(), row.GetProperty("beforeMs").GetDouble(), row.GetProperty("enabled").GetBoolean())
+            .ShouldBe((30, 1000, true));
+        (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
+        all.GetProperty("breaks").EnumerateArray().Single().GetProperty("key").GetString().ShouldBe("grip");
+        (await Send(server, HttpMethod.Delete, "breaks/grip?by=ann&revision=1")).Status.ShouldBe(HttpStatusCode.OK);
+    }
+
     [Theory]
     [InlineData("variables/x1", """{"expression":"1"}""", "by: ''")]
+    [InlineData("breaks/grip?by=ann", """{"channel":"servo9.force","minForce":2}""", "no signal servo9.force")]
+    [InlineData("breaks/grip?by=ann", """{"channel":"servo1.force","minForce":0}""", "min_force: 0 is no force of a test")]
+    [InlineData("breaks/grip?by=ann", """{"channel":"servo1.force","minForce":2,"columns":"temp1.force"}""", "one rate")]
+    [InlineData("breaks/grip?by=ann", """{}""", "needs --Channel and --MinForce")]
     [InlineData("variables/x1?by=ann&revision=new", """{"expression":"1"}""", "revision is 'new'")]
     [InlineData("variables/x1?by=ann", """{"expression":1}""", "expression: is not text")]
     [InlineData("variables/x1?by=ann", """{"expression":"1","colour":"red"}""", "colour: there is no such column")]
@@ -169,7 +189,7 @@ public sealed class DefinitionHttpTests : IDisposable
         (HttpStatusCode status, JsonElement answer) = await Put(server, "colours/red?by=ann", "{}");
 
         status.ShouldBe(HttpStatusCode.NotFound);
-        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("variables, limits, units, aliases");
+        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("variables, limits, units, aliases, breaks");
     }
 
     [Fact]
