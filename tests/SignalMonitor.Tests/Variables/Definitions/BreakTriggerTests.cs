@@ -15,8 +15,15 @@ public class BreakTriggerTests
     {
         BreakTrigger bad = Good with
         {
-            Name = "a b", Channel = "?", FallPercent = 0, WithinMs = 0, MinForce = 0, BeforeMs = -1, AfterMs = 600_001,
-            RearmMs = double.NaN, Columns = "servo1.force, servo1.force",
+            Name = "a b",
+            Channel = "?",
+            FallPercent = 0,
+            WithinMs = 0,
+            MinForce = 0,
+            BeforeMs = -1,
+            AfterMs = 600_001,
+            RearmMs = double.NaN,
+            Columns = "servo1.force, servo1.force",
         };
 
         bad.Faults().Select(fault => fault.Column).ShouldBe(
