@@ -56,8 +56,11 @@ class AlarmsPanel implements Panel {
     this.all.checked = options.all;
     this.isOpen = !options.strip;
     this.element = el(
-      "div",
-      { class: `p-panel p-alarms${options.strip ? " p-alarm-strip" : ""}` },
+      options.strip ? "section" : "div",
+      {
+        class: `p-panel p-alarms${options.strip ? " p-alarm-strip" : ""}`,
+        "aria-label": options.strip ? texts.title : undefined,
+      },
       el(
         "div",
         { class: "p-bar" },

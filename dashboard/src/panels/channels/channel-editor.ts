@@ -71,16 +71,18 @@ export class ChannelEditor {
       el(
         "div",
         { class: "p-editor-fields" },
-        el("div", { class: "row" }, this.title, this.result),
-        this.conflict,
-        this.form.element,
-        this.faults,
+        // The buttons stand above: they are in sight however low the panel is.
         el(
           "div",
           { class: "row" },
+          this.title,
+          el("span", { class: "fill" }, this.result),
           el("button", { type: "submit", class: "primary", title: texts.saveHint }, texts.save),
           el("button", { type: "button", onclick: () => this.close() }, texts.cancel),
         ),
+        this.conflict,
+        this.faults,
+        this.form.element,
       ),
       this.preview.element,
     );

@@ -49,7 +49,7 @@ export class FormulaField {
     });
     this.input = el("textarea", {
       id: this.id,
-      rows: 3,
+      rows: 2,
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",
