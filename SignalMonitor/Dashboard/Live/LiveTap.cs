@@ -21,6 +21,9 @@ internal sealed class LiveTap : IDisposable
     private const int MaxSlots = 512;
     private const double SlotSeconds = 0.5;
 
+    // As in the history: a rig whose clock says nonsense must not overflow what is computed of it.
+    private const long MaxTimeNs = 1L << 61;
+
     private readonly SpscRing<LiveSlot> _free;
     private readonly SpscRing<LiveSlot> _filled;
     private readonly int[] _offsets;
@@ -94,7 +97,7 @@ internal sealed class LiveTap : IDisposable
         if (!ReferenceEquals(plan, _plan))
             Follow(plan);
         (slot.FirstIndex, slot.BasePoints) = (block.FirstSampleIndex, BlockTime.PointsOf(block, stream));
-        (slot.AcquiredNs, slot.DueNs) = (acquiredNs, dueNs);
+        (slot.AcquiredNs, slot.DueNs) = (Math.Clamp(acquiredNs, -MaxTimeNs, MaxTimeNs), dueNs);
         for (int i = 0; i < Columns.Length; i++)
             slot.Counts[i] = Copy(block, plan, i, slot.Values.AsSpan(_offsets[i], Columns[i].Points));
         _filled.TryWrite(slot);

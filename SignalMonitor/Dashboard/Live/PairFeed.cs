@@ -59,7 +59,7 @@ internal sealed class PairFeed
 
     /// <summary>How many samples of a rate share four pairs.</summary>
     public static long StrideFor(double rateHz, int perSecond) =>
-        rateHz <= perSecond ? 1 : (long)Math.Ceiling(KeptOfStride * rateHz / perSecond);
+        rateHz <= perSecond ? 1 : Math.Max(1, (long)Math.Ceiling(KeptOfStride * rateHz / perSecond));
 
     /// <summary>Adds the samples of a block.</summary>
     /// <param name="x">Samples of the signal to the right.</param>

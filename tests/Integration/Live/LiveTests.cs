@@ -43,6 +43,20 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
             Compare(channel, history.GetProperty("t0").GetInt64(), shown);
     }
 
+    [Fact]
+    public async Task Events_AtTheBeginning_AreThoseOfTheRunSoFar()
+    {
+        using ClientWebSocket socket = await Connect();
+        List<string> kinds = [];
+        while (!kinds.Contains("connection") || !kinds.Contains("variables"))
+        {
+            (byte[] message, _) = await Next(socket);
+            JsonElement text = JsonSerializer.Deserialize<JsonElement>(message);
+            if (text.GetProperty("type").GetString() == "events")
+                kinds.AddRange(text.GetProperty("events").EnumerateArray().Select(one => one.GetProperty("kind").GetString()!));
+        }
+    }
+
     private static void Compare(
         JsonElement channel, long t0, Dictionary<(string Signal, long Start), (double Min, double Max, double First, double Last, long Count)> shown)
     {

@@ -454,6 +454,28 @@ public sealed class LiveLoopTests : IDisposable
         section.Of(0).Select(entry => entry.Bucket.Min).ShouldContain(double.NegativeInfinity);
     }
 
+    [Theory]
+    [InlineData(long.MaxValue)]
+    [InlineData(long.MinValue)]
+    [InlineData(0)]
+    public void Tick_ClockOfTheRigSaysNonsense_BeginsAgainWhereItIs(long acquiredNs)
+    {
+        LiveBrowser browser = Subscribed(BucketGrid.FinestNs / 128);
+        browser.Say(new LiveCommand.Pairs(2, "main", "servo1.command", "servo1.force", 100));
+        Run(10);
+        browser.Tick().ShouldNotBeNull();
+        CDataBlock block = LiveRig.BlockOf(LiveRig.Main, 110);
+        _rig.StreamOf(LiveRig.Main).Tap!.Offer(block, LiveRig.Main, acquiredNs, acquiredNs, null);
+        browser.Tick();
+        Run(10);
+        browser.Tick();
+        Run(10);
+
+        SectionReading section = browser.Tick().ShouldNotBeNull().Sections[0];
+        section.Of(0).ShouldNotBeEmpty();
+        section.T0.ShouldBeLessThan(section.UntilNs);
+    }
+
     [Fact]
     public void Tick_BlocksThatNeverCame_AreAGap()
     {

@@ -4,6 +4,7 @@ using FuncLibs.Wire;
 using FuncLibs.Wire.Broadcast;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
+using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Derived;
 using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Tests.Breaks.Captures;
@@ -16,16 +17,28 @@ public sealed class BreakReportTests : IDisposable
     private readonly BreakBoard _board = new();
     private readonly DerivedFeed _feed = new(8);
     private readonly LogTexts _log = new();
+    private readonly EventLog _events = new();
     private readonly BreakReport _report;
 
     public BreakReportTests() =>
-        _report = new BreakReport(_rig.Rig.Desk, _rig.Loop, _board, TimeProvider.System, _log, _feed);
+        _report = new BreakReport(_rig.Rig.Desk, _rig.Loop, _board, TimeProvider.System, _log, _feed, _events);
 
     public void Dispose()
     {
         _report.Dispose();
         _feed.Dispose();
         _rig.Dispose();
+    }
+
+    [Fact]
+    public void Look_Break_IsAnEventForPeople()
+    {
+        _rig.Break();
+        _report.Look();
+
+        _events.ReadAfter(0, 10).All.ShouldHaveSingleItem().ShouldBe(new LiveEvent(
+            1, TestStream.AcquiredNs + 233_333, LiveEventKind.Break, "main", LiveSeverity.Critical,
+            "snap: servo1.force fell from 100 to 40 kN in 0.03333 ms"));
     }
 
     [Fact]
