@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Benchmarks.Charts;
+using Benchmarks.Dashboard;
 using Benchmarks.History;
 using Benchmarks.Journal;
 using Benchmarks.Measuring;
@@ -26,6 +27,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     StartVerb.Create(),
     SignalsVerb.Create(),
     TransportVerb.Create(),
+    DashboardVerb.Create(),
     ChartsVerb.Create(),
 };
 MachineFacts.Print();
