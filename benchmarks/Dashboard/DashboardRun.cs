@@ -9,6 +9,7 @@ namespace Benchmarks.Dashboard;
 /// with none, in turns first. The clients run in this process, on the same processors.
 /// </summary>
 internal sealed class DashboardRun(string repository, int rounds, double seconds, MetricReport report, CancellationToken stop)
+    : IDisposable
 {
     private const int Clients = 9;
     private const int Signals = 64;
@@ -49,10 +50,11 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
         }
         finally
         {
-            _http.Dispose();
             Directory.Delete(folder, recursive: true);
         }
     }
+
+    public void Dispose() => _http.Dispose();
 
     private async Task<DashboardWindow> MeasureAsync(RunningMonitor monitor, string[] signals)
     {

@@ -35,7 +35,8 @@ internal static class DashboardVerb
         var report = new MetricReport();
         try
         {
-            await new DashboardRun(repository, Math.Max(1, rounds), seconds, report, stop).RunAsync();
+            using DashboardRun run = new(repository, Math.Max(1, rounds), seconds, report, stop);
+            await run.RunAsync();
         }
         catch (InvalidDataException e)
         {
