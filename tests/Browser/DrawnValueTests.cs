@@ -54,6 +54,7 @@ public sealed class DrawnValueTests(ChromiumFixture browser) : IDisposable
         _rig.View.WaitForStatus("stale");
         ILocator row = page.Page.Locator($".p-value-row[data-name='{Signal}']");
         await page.Until($"document.querySelector(\".p-value-row[data-name='{Signal}']\")?.dataset.tone === 'stale'", "the value is stale");
+        await page.Until($"document.querySelector(\".p-value-row[data-name='{Signal}'] .p-age\").textContent.length > 0", "its age is said");
         JsonElement channel = _rig.Channel(Signal);
 
         string shown = (await row.Locator(".p-value").InnerTextAsync()).Replace('−', '-');
