@@ -13,6 +13,7 @@ namespace Browser;
 /// of a test. `TELEMETRY_TESTS_NIGHTLY=1` looks for ten minutes instead of ten seconds.
 /// </summary>
 [Collection(BrowserGroup.Name)]
+[Trait("Lane", "figures")]
 public sealed class FiguresTests(ChromiumFixture browser, ITestOutputHelper output) : IDisposable
 {
     private const int Plots = 64;
