@@ -109,6 +109,11 @@ function place(drawn: Drawn, fromS: number, toS: number): void {
   drawn.to[drawn.length] = toS;
 }
 
+// A bucket of NaN alone takes no peak of its neighbours away.
+function lesser(a: number, b: number): number {
+  return a <= b || Number.isNaN(b) ? a : b;
+}
+
 function fold(layer: BucketRing, signal: number, from: number, ratio: number, trace: Trace, at: number): void {
   let count = 0;
   for (let bucket = Math.max(from, layer.start); bucket < Math.min(from + ratio, layer.end); bucket++) {
@@ -121,8 +126,8 @@ function fold(layer: BucketRing, signal: number, from: number, ratio: number, tr
       trace.max[at] = layer.max[cell]!;
       trace.first[at] = layer.first[cell]!;
     } else {
-      trace.min[at] = Math.min(trace.min[at]!, layer.min[cell]!);
-      trace.max[at] = Math.max(trace.max[at]!, layer.max[cell]!);
+      trace.min[at] = lesser(trace.min[at]!, layer.min[cell]!);
+      trace.max[at] = -lesser(-trace.max[at]!, -layer.max[cell]!);
     }
 
     trace.last[at] = layer.last[cell]!;

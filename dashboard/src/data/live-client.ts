@@ -1,7 +1,7 @@
 /** The page's end of the worker: subscriptions, their sections, and the messages of the feed. */
 
 import type { BucketSection, PairSection, Section } from "../protocol/batch";
-import type { ClientMessage, ServerMessage } from "../protocol/messages";
+import type { ClientMessage, LiveEvent, ServerMessage } from "../protocol/messages";
 import type { FromWorker, ToWorker } from "../worker/port";
 import { RemoteClock } from "./clock";
 import type { ConnectionState, Feed, FeedEvents } from "./feed";
@@ -23,6 +23,9 @@ export interface Subscription {
   readonly id: number;
   end(): void;
 }
+
+/** Events that are kept for panels that are opened later. */
+const keptEvents = 2000;
 
 type Listener<K extends keyof FeedEvents> = (value: FeedEvents[K]) => void;
 
@@ -129,13 +132,16 @@ export class LiveClient implements Feed {
 
   private receivedBatch(batch: Extract<FromWorker, { type: "batch" }>): void {
     this.clock.heard(batch.serverS);
-    for (const section of batch.sections) {
-      this.skippedBlocks = Math.max(this.skippedBlocks, section.skippedBlocks);
-      // A section of a subscription that ended meanwhile is on its way still.
-      (this.subscriptions.get(section.id) as SubscriptionListener<Section> | undefined)?.section(section);
+    try {
+      for (const section of batch.sections) {
+        this.skippedBlocks = Math.max(this.skippedBlocks, section.skippedBlocks);
+        // A section of a subscription that ended meanwhile is on its way still.
+        (this.subscriptions.get(section.id) as SubscriptionListener<Section> | undefined)?.section(section);
+      }
+    } finally {
+      // Without it the monitor would send nothing more, to none of the plots.
+      this.port.postMessage({ type: "taken", batch: batch.number });
     }
-
-    this.port.postMessage({ type: "taken", batch: batch.number });
   }
 
   private receivedMessage(message: ServerMessage): void {
@@ -166,9 +172,19 @@ export class LiveClient implements Feed {
         this.tell("alarms", message.alarms);
         break;
       case "events":
-        this.tell("events", { events: message.events, missed: message.missed });
+        this.eventsCame(message.events, message.missed);
         break;
     }
+  }
+
+  // Listeners are told what is new; who listens later gets all of this run.
+  private eventsCame(events: readonly LiveEvent[], missed: number): void {
+    const before = this.held.events;
+    this.tell("events", { events, missed });
+    this.held.events = {
+      events: [...(before?.events ?? []), ...events].slice(-keptEvents),
+      missed: (before?.missed ?? 0) + missed,
+    };
   }
 
   // Another run of the monitor: its clock may be another too.
@@ -176,6 +192,7 @@ export class LiveClient implements Feed {
     if (run !== this.run) {
       this.clock.forget();
       this.skippedBlocks = 0;
+      delete this.held.events;
     }
 
     this.run = run;

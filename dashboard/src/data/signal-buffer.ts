@@ -4,7 +4,7 @@
 
 import type { Api } from "../api/api";
 import { baseWidthNs } from "../protocol/widths";
-import { BucketRing } from "./bucket-ring";
+import { BucketRing, type Buckets } from "./bucket-ring";
 import { readHistory } from "./history-layer";
 import type { LiveClient, Subscription } from "./live-client";
 
@@ -111,15 +111,20 @@ export class SignalBuffer {
   }
 
   private subscribe(ring: BucketRing): Subscription {
+    // The monitor leaves out signals that the rig does not have; those that it has are drawn.
+    let found = this.signals;
     return this.client.buckets(this.stream, this.signals, ring.widthNs, {
       section: (section) => {
         if (section.reset) ring.clear();
-        if (!ring.put(section)) return;
+        if (!ring.put(arranged(section, found, this.signals))) return;
         this.coarser = section.coarser;
         this.untilS = Math.max(section.untilS, section.reset ? 0 : this.untilS);
         this.listener.changed(section.untilS);
       },
-      subscribed: (_width, _signals, missing) => this.listener.missing(missing),
+      subscribed: (_width, signals, missing) => {
+        found = signals;
+        this.listener.missing(missing);
+      },
       refused: (reason) => this.listener.refused(reason),
     });
   }
@@ -150,4 +155,30 @@ export class SignalBuffer {
     const rings = [this.fine, this.retired, this.base, ...this.held, this.history];
     this.sorted = rings.filter((ring) => ring !== undefined).sort((a, b) => a.widthNs - b.widthNs);
   }
+}
+
+/** The planes of a section in the order of other signals; one that the section does not have has no samples. */
+export function arranged(section: Buckets, from: readonly string[], to: readonly string[]): Buckets {
+  const isSame = from.length === to.length && to.every((name, i) => name === from[i]);
+  if (isSame || section.signals !== from.length) return section;
+  const { buckets, widthNs, firstBucket } = section;
+  const cells = to.length * buckets;
+  const plane = <P extends Float64Array | Uint32Array>(source: P, target: P): P => {
+    to.forEach((name, signal) => {
+      const at = from.indexOf(name);
+      if (at >= 0) target.set(source.subarray(at * buckets, (at + 1) * buckets), signal * buckets);
+    });
+    return target;
+  };
+  return {
+    signals: to.length,
+    buckets,
+    widthNs,
+    firstBucket,
+    min: plane(section.min, new Float64Array(cells)),
+    max: plane(section.max, new Float64Array(cells)),
+    first: plane(section.first, new Float64Array(cells)),
+    last: plane(section.last, new Float64Array(cells)),
+    count: plane(section.count, new Uint32Array(cells)),
+  };
 }

@@ -70,18 +70,35 @@ export class Board {
 
   show(layout: Layout): void {
     const dockItem = shown(layout, "dock").find((item) => item.id === layout.dockTab);
-    const wanted = [...shown(layout, "main"), ...shown(layout, "side"), ...(dockItem === undefined ? [] : [dockItem])];
+    // Tabs that were opened keep their panels, and with them what somebody has typed.
+    const dock = shown(layout, "dock").filter((item) => item === dockItem || this.placed.has(item.id));
+    const wanted = [...shown(layout, "main"), ...shown(layout, "side"), ...dock];
     this.dropOthers(wanted);
     this.arrange(this.main, shown(layout, "main"));
     this.arrange(this.side, shown(layout, "side"));
-    this.arrange(this.dockBody, dockItem === undefined ? [] : [dockItem]);
+    this.arrange(this.dockBody, dock);
+    for (const item of dock) {
+      const element = this.placed.get(item.id)?.frame.element;
+      if (element !== undefined) element.hidden = item !== dockItem;
+    }
+
     this.dockBody.hidden = dockItem === undefined;
     this.showTabs(layout);
     this.main.classList.toggle("is-empty", shown(layout, "main").length === 0);
     this.main.dataset["empty"] = texts.grid.noPlots;
   }
 
-  /** Makes all panels anew: another rig, or another catalogue. */
+  /** Makes plots anew: signals came, went or changed. Other panels follow the catalogue by themselves. */
+  clearPlots(): void {
+    for (const [id, placed] of this.placed) {
+      if (!("plot" in placed.panel)) continue;
+      placed.panel.dispose();
+      placed.frame.element.remove();
+      this.placed.delete(id);
+    }
+  }
+
+  /** Makes all panels anew: another rig. */
   clear(): void {
     this.dropOthers([]);
   }

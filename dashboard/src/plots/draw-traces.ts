@@ -85,7 +85,7 @@ export function drawTrace(
 
 function next(drawn: Drawn, trace: Trace, from: number): number {
   let i = from;
-  while (i < drawn.length && trace.count[i] === 0) i++;
+  while (i < drawn.length && !isPoint(trace, i)) i++;
   return i;
 }
 
@@ -94,7 +94,8 @@ function runEnd(drawn: Drawn, trace: Trace, from: number, gapS: number): number 
   let last = from;
   for (let i = from + 1; i < drawn.length; i++) {
     if (trace.count[i] === 0) continue;
-    if (drawn.from[i]! - drawn.to[last]! > gapS) break;
+    // Buckets of NaN alone are no values to draw a line to.
+    if (!isPoint(trace, i) || drawn.from[i]! - drawn.to[last]! > gapS) break;
     last = i;
   }
 

@@ -19,6 +19,8 @@ interface Alarm {
   readonly unit: string;
   readonly severity: string;
   readonly state: string;
+  /** The state that a shelved alarm would have. */
+  readonly under?: string | null;
 }
 
 const prefixes: Readonly<Record<string, number>> = {
@@ -44,6 +46,9 @@ export function limitLines(
     .flatMap((alarm) => linesOf(alarm, unitOf));
 }
 
+/** States in which the limit is exceeded; an acknowledged alarm still is. */
+const holding: ReadonlySet<string> = new Set(["active", "acknowledged"]);
+
 function linesOf(alarm: Alarm, unitOf: (signal: string) => string | undefined): LimitLine[] {
   const unit = unitOf(alarm.variable);
   const factor = unit === undefined ? undefined : unitFactor(alarm.unit, unit);
@@ -58,7 +63,7 @@ function linesOf(alarm: Alarm, unitOf: (signal: string) => string | undefined): 
         value: number * factor,
         text,
         severity: alarm.severity,
-        active: alarm.state === "active",
+        active: holding.has(alarm.state === "shelved" ? (alarm.under ?? "") : alarm.state),
       },
     ];
   };

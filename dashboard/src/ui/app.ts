@@ -223,7 +223,7 @@ export class App {
     const isFirst = this.signature === "";
     this.signature = signature;
     if (isFirst) return;
-    this.board.clear();
+    this.board.clearPlots();
     this.board.show(this.history.layout);
   }
 
@@ -382,7 +382,9 @@ export class App {
     this.board.show(layout);
     this.showSide();
     this.empty.hidden = this.rigs.name !== undefined;
-    if (layout.rig !== "") localStorage.setItem(layoutKey + layout.rig, JSON.stringify(layout));
+    // A named layout is the monitor's; what has no name is kept for the rig that is shown.
+    if (this.layoutName === "" && this.rigs.name !== undefined)
+      localStorage.setItem(layoutKey + this.rigs.name, JSON.stringify(layout));
   }
 
   private addPlot(choice: Choice): void {

@@ -10,6 +10,8 @@ import type { FromWorker, ToWorker } from "./port";
 export const subprotocol = "telemetry.live.v1";
 // Own codes of a close lie from 4000 on.
 const closeMalformed = 4002;
+/** After so long without a message the connection is given up. */
+export const mostSilenceMs = 10_000;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -38,6 +40,7 @@ export class LiveSocket {
   private visible = true;
   private reason = "";
   private cancelRetry: (() => void) | undefined;
+  private cancelSilence: (() => void) | undefined;
 
   constructor(private readonly outside: Surroundings) {
     this.backoff = new Backoff(() => outside.random());
@@ -98,6 +101,20 @@ export class LiveSocket {
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.received(event.data);
     socket.onclose = (event) => this.closed(event);
+    this.heard();
+  }
+
+  // The monitor says something each second. A stopped one, and a tunnel that hangs, close nothing.
+  private heard(): void {
+    this.cancelSilence?.();
+    this.cancelSilence = this.outside.after(mostSilenceMs, () => {
+      const socket = this.socket;
+      if (socket === undefined) return;
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+      this.reason = `nothing came from the monitor for ${mostSilenceMs / 1000} s`;
+      this.lost();
+    });
   }
 
   private opened(): void {
@@ -107,6 +124,7 @@ export class LiveSocket {
   }
 
   private received(data: unknown): void {
+    this.heard();
     if (data instanceof ArrayBuffer) this.receivedBatch(data);
     else this.receivedText(String(data));
   }
@@ -146,9 +164,15 @@ export class LiveSocket {
   }
 
   private closed(event: CloseEvent): void {
+    if (event.reason !== "" && event.code !== closeMalformed) this.reason = event.reason;
+    this.lost();
+  }
+
+  private lost(): void {
+    this.cancelSilence?.();
+    this.cancelSilence = undefined;
     this.isOpen = false;
     this.socket = undefined;
-    if (event.reason !== "" && event.code !== closeMalformed) this.reason = event.reason;
     this.post({ type: "connection", state: "lost", reason: this.reason });
     this.cancelRetry = this.outside.after(this.backoff.nextMs(), () => {
       this.cancelRetry = undefined;

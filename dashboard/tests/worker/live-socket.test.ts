@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LiveSocket, type Socket } from "../../src/worker/live-socket";
+import { LiveSocket, mostSilenceMs, type Socket } from "../../src/worker/live-socket";
 import type { FromWorker } from "../../src/worker/port";
 import { batch, bucketSection } from "../protocol/bytes";
 
@@ -33,10 +33,11 @@ class RecordedSocket implements Socket {
 let sockets: RecordedSocket[];
 let posted: FromWorker[];
 let waits: { ms: number; action: () => void }[];
+let silences: { ms: number; action: () => void }[];
 let live: LiveSocket;
 
 beforeEach(() => {
-  [sockets, posted, waits] = [[], [], []];
+  [sockets, posted, waits, silences] = [[], [], [], []];
   live = new LiveSocket({
     open: () => {
       sockets.push(new RecordedSocket());
@@ -44,8 +45,9 @@ beforeEach(() => {
     },
     after: (ms, action) => {
       const wait = { ms, action };
-      waits.push(wait);
-      return () => waits.splice(waits.indexOf(wait), 1);
+      const list = ms === mostSilenceMs ? silences : waits;
+      list.push(wait);
+      return () => list.splice(list.indexOf(wait), 1);
     },
     random: () => 1,
     post: (message) => posted.push(message),
@@ -65,6 +67,15 @@ function close(reason = ""): void {
 }
 
 describe("LiveSocket", () => {
+  test("gives up a connection on which nothing comes, and tries again", () => {
+    sockets[0]!.onopen?.(new Event("open"));
+    expect(silences).toHaveLength(1);
+    silences[0]!.action();
+    expect(posted.at(-1)).toEqual({ type: "connection", state: "lost", reason: "nothing came from the monitor for 10 s" });
+    waits.shift()!.action();
+    expect(sockets).toHaveLength(2);
+  });
+
   test("sends what was subscribed before it was open, once it is", () => {
     send(subscribe);
     expect(sockets[0]!.sent).toEqual([]);

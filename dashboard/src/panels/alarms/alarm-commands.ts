@@ -4,7 +4,7 @@ import type { PanelContext } from "../../layout/panel";
 import { el } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
 import { reasonOf } from "../parts/reason";
-import { type Alarm, type AlarmVerb, commandPath, verbsOf } from "./alarm";
+import { type Alarm, type AlarmVerb, commandPath, keyOf, verbsOf } from "./alarm";
 
 const texts: Readonly<Record<AlarmVerb, string>> = {
   acknowledge: "Acknowledge",
@@ -26,16 +26,17 @@ const maxMinutes = 7 * 24 * 60;
 /** The buttons of one row; they are built anew only when the state gives others. */
 export class AlarmCommands {
   readonly element = el("div", { class: "p-alarm-commands" });
-  private verbs = "";
+  /** The alarm and the verbs that the buttons are for. */
+  private shown = "";
   private alarm: Alarm | undefined;
 
   constructor(private readonly context: PanelContext) {}
 
   show(alarm: Alarm): void {
     this.alarm = alarm;
-    const verbs = verbsOf(alarm);
-    if (verbs.join() === this.verbs) return;
-    this.verbs = verbs.join();
+    const shown = `${keyOf(alarm)} ${verbsOf(alarm).join()}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
     this.showButtons(false);
   }
 

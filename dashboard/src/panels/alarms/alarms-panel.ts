@@ -136,8 +136,8 @@ class WorstAlarm {
   show(alarm: Alarm | undefined): void {
     this.element.hidden = alarm === undefined;
     if (alarm === undefined) return;
-    // Another alarm under the pointer must not be acknowledged by a click that was meant for the one before.
-    if (keyOf(alarm) !== this.key && this.element.matches(":hover")) return;
+    // Another alarm under the pointer or the focus must not be acknowledged by what was meant for the one before.
+    if (keyOf(alarm) !== this.key && this.element.matches(":hover, :focus-within")) return;
     this.key = keyOf(alarm);
     this.badge.show(severityLook(alarm.severity));
     setText(this.text, `${alarm.variable} ${conditionOf(alarm, this.data.unitOf(alarm.stream, alarm.variable))}`);

@@ -152,7 +152,8 @@ export function valueOf(field: FieldSpec, text: string, checked: boolean): unkno
 
 /** Faults that can be seen without asking the monitor. */
 export function faultOf(field: FieldSpec, value: unknown): string {
-  if (field.type === "number" && field.isOptional !== true && (typeof value !== "number" || !Number.isFinite(value)))
+  const isLeftOut = field.isOptional === true && value === undefined;
+  if (field.type === "number" && !isLeftOut && (typeof value !== "number" || !Number.isFinite(value)))
     return "a number is needed";
   if (field.isKey === true && value === "") return `${field.label.toLowerCase()} is needed`;
   return "";

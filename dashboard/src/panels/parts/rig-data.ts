@@ -34,6 +34,7 @@ export class RigData {
       context.catalogue.on(() => this.read()),
       context.rig.on(() => this.read()),
       context.feed.on("values", (snapshot) => this.take(snapshot)),
+      context.feed.on("connection", () => this.read()),
     );
   }
 
@@ -103,7 +104,9 @@ export class RigData {
       ...(snapshot?.channels ?? []).map((entry) => this.channelOf(entry)),
       ...(snapshot?.variables ?? []).map(calculatedOf),
     ];
-    this.values = new Map(values.map((value) => [value.name, value]));
+    // Without a connection nobody knows what they are now.
+    const isLive = this.context.feed.newest("connection") !== "lost";
+    this.values = new Map(values.map((value) => [value.name, isLive ? value : staleOf(value)]));
     for (const listener of this.listeners) listener();
   }
 
@@ -126,6 +129,10 @@ export class RigData {
     const isWhole = signal.group.startsWith("bit") || signal.column === "activeCtrl" || signal.column === "count";
     return isWhole ? 0 : decimalsOf(finiteOf(signal.min), finiteOf(signal.max));
   }
+}
+
+function staleOf(value: ShownValue): ShownValue {
+  return value.quality === "good" || value.quality === "uncertain" ? { ...value, quality: "stale" } : value;
 }
 
 function calculatedOf(entry: Snapshot["variables"][number]): ShownValue {
