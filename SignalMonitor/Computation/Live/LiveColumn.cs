@@ -5,7 +5,7 @@ using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Typing;
 using SignalMonitor.Computation.Variables;
 
-namespace SignalMonitor.Dashboard.Live;
+namespace SignalMonitor.Computation.Live;
 
 /// <summary>One signal of a stream that a browser asked for: a channel, or a calculated channel. Immutable.</summary>
 /// <param name="Name">Its name.</param>

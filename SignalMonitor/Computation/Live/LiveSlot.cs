@@ -1,4 +1,4 @@
-namespace SignalMonitor.Dashboard.Live;
+namespace SignalMonitor.Computation.Live;
 
 /// <summary>Copies of the selected columns of one block, on their way to the live thread. Used again for block after block.</summary>
 /// <param name="values">Room for the values of all columns.</param>

@@ -4,10 +4,9 @@ using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Rings;
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
 
-namespace SignalMonitor.Dashboard.Live;
+namespace SignalMonitor.Computation.Live;
 
 /// <summary>
 /// Hands the columns that browsers asked for from the compute thread of a stream to the live thread. The live thread makes it, with all
@@ -17,6 +16,9 @@ namespace SignalMonitor.Dashboard.Live;
 /// </summary>
 internal sealed class LiveTap : IDisposable
 {
+    /// <summary>Bytes of all slots together, unless one block alone takes more than a fourth of them.</summary>
+    public const long MaxBytes = 16L << 20;
+
     private const int MinSlots = 4;
     private const int MaxSlots = 512;
     private const double SlotSeconds = 0.5;
@@ -169,7 +171,7 @@ internal sealed class LiveTap : IDisposable
         double rate = double.IsFinite(description.BlocksPerSecond) ? description.BlocksPerSecond : 0;
         double wanted = Math.Clamp(rate * SlotSeconds, 2 * MinSlots, MaxSlots);
         int slots = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Ceiling(wanted));
-        while (slots > MinSlots && slots * BytesOfSlot(columns) > LiveLimits.SlotBytes)
+        while (slots > MinSlots && slots * BytesOfSlot(columns) > MaxBytes)
             slots /= 2;
         return slots;
     }

@@ -64,7 +64,7 @@ internal sealed class StreamVariables : IDisposable
     public AlarmDesk Commands { get; }
 
     /// <summary>Copies of tables, for any thread.</summary>
-    public TableDesk Tables { get; } = new();
+    public TableCopier Tables { get; } = new();
 
     /// <summary>The plan in force, for readers; null before the first block, and without a database. Any thread.</summary>
     public VariablePlan? Plan => Volatile.Read(ref _plan);

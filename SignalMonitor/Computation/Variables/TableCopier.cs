@@ -4,17 +4,17 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.Computation.Variables;
 
 /// <summary>
-/// Copies the state of a table, such as rainflow classes, between two blocks for somebody who looks on. Whoever asks brings the memory;
-/// the compute thread copies into it, which takes it well below a millisecond for the largest table, and never waits. One at a time.
+/// Copies the state of a table, such as rainflow classes, between two blocks. The caller allocates the memory; the compute thread copies
+/// into it and never waits. One request at a time.
 /// </summary>
-internal sealed class TableDesk
+internal sealed class TableCopier
 {
     /// <summary>How long a request may wait; then it is withdrawn.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
     private Request? _asked;
 
-    /// <summary>Anybody: the bytes that <see cref="ISignalState.Save"/> of the table writes; null when the plan is no longer in force, or
+    /// <summary>Any thread: the bytes that <see cref="ISignalState.Save"/> of the table writes; null when the plan is no longer in force, or
     /// the compute thread did not come to it in time, or somebody else asks at this moment.</summary>
     /// <param name="plan">The plan in force.</param>
     /// <param name="place">Place of the table in its program.</param>

@@ -1,4 +1,5 @@
 using FuncLibs.Signals.Buckets;
+using SignalMonitor.Computation.Live;
 
 namespace SignalMonitor.Dashboard.Live;
 
@@ -139,7 +140,7 @@ internal sealed class BucketSubscription(uint id, string stream, IReadOnlyList<s
     {
         long startNs = grid.StartOf(bucket);
         BucketLevel level = signal.LevelFor(grid.WidthNs, startNs)!;
-        long end = level.Grid.IndexOf(startNs + grid.WidthNs - 1);
+        long end = Math.Min(level.Grid.IndexOf(startNs + grid.WidthNs - 1), level.Newest ?? long.MinValue);
         Bucket merged = default;
         for (long one = Math.Max(level.Grid.IndexOf(startNs), level.Oldest); one <= end; one++)
             merged = merged.Then(level[one]);

@@ -50,9 +50,6 @@ internal static class LiveLimits
     /// <summary>Bytes for the buckets, pairs and slots of all streams together.</summary>
     public const long MemoryBytes = 256L << 20;
 
-    /// <summary>Bytes for the slots between a compute thread and the live thread.</summary>
-    public const long SlotBytes = 16L << 20;
-
     /// <summary>Events that are kept.</summary>
     public const int Events = 10_000;
 

@@ -99,7 +99,10 @@ internal sealed class LiveLoop(
     internal void Serve()
     {
         bool any = false;
-        while (_commands.TryDequeue(out (LiveSession Session, LiveCommand? Command) item))
+        // Those that wait now: browsers that go on asking must not keep ticks from coming.
+        for (int left = _commands.Count;
+             left > 0 && _commands.TryDequeue(out (LiveSession Session, LiveCommand? Command) item);
+             left--)
         {
             any = true;
             if (item.Command is null)

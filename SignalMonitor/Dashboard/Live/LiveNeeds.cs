@@ -1,11 +1,15 @@
 using System.Collections.Immutable;
 using FuncLibs.Catalogue;
+using SignalMonitor.Computation.Live;
 
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>What all subscriptions of a stream need together: each signal once, at every width that was asked for, and each curve once.</summary>
 internal sealed class LiveNeeds
 {
+    // The one that the compute thread was seen at, and the one that takes its place.
+    private const int Taps = 2;
+
     private readonly Dictionary<string, (LiveColumn Column, HashSet<long> Widths)> _signals = [];
     private readonly Dictionary<(string X, string Y, int PerSecond), (LiveColumn X, LiveColumn Y)> _curves = [];
 
@@ -43,7 +47,7 @@ internal sealed class LiveNeeds
     public long Bytes(StreamDescription? description) =>
         _signals.Values.Where(static entry => entry.Widths.Count > 0).Sum(static entry => LiveSignal.BytesFor(entry.Widths))
         + (_curves.Count * PairFeed.Bytes)
-        + (description is null ? 0 : LiveTap.BytesFor(description, Columns));
+        + (description is null || _signals.Count == 0 ? 0 : Taps * LiveTap.BytesFor(description, Columns));
 
     private HashSet<long> Find(LiveColumn column)
     {

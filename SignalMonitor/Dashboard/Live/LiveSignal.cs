@@ -1,4 +1,5 @@
 using FuncLibs.Signals.Buckets;
+using SignalMonitor.Computation.Live;
 
 namespace SignalMonitor.Dashboard.Live;
 
@@ -56,7 +57,8 @@ internal sealed class LiveSignal(LiveColumn column)
     /// <summary>The level of a width that was asked for.</summary>
     public BucketLevel LevelOf(long widthNs) => Array.Find(_levels, level => level.Grid.WidthNs == widthNs)!;
 
-    /// <summary>The level to serve a width from: the finest that still has a moment, or the widest that is not wider than the width.
+    /// <summary>The level to serve a width from: the finest that still has a moment, or the widest that is not wider than the width; one
+    /// without samples only when no other is there.
     /// Null when there is none.</summary>
     public BucketLevel? LevelFor(long widthNs, long fromNs)
     {
@@ -65,8 +67,11 @@ internal sealed class LiveSignal(LiveColumn column)
         {
             if (level.Grid.WidthNs > widthNs)
                 break;
+            if (level.Newest is null && found is not null)
+                continue;
+            bool isLastResort = level.Newest is null;
             found = level;
-            if (level.Grid.StartOf(level.Oldest) <= fromNs)
+            if (!isLastResort && level.Grid.StartOf(level.Oldest) <= fromNs)
                 break;
         }
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Names;
 using FuncLibs.Signals.Buckets;
+using SignalMonitor.Computation.Live;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Receiving;
 
@@ -21,6 +22,7 @@ internal sealed class LiveStream : IDisposable
     private StreamSignals? _names;
     private StreamDescription? _description;
     private VariablePlan? _plan;
+    private MonitoredStream? _folded;
     private long _retiredDropped;
 
     /// <summary>Nothing is asked for yet.</summary>
@@ -64,8 +66,24 @@ internal sealed class LiveStream : IDisposable
             _names = description is null ? null : new StreamSignals(description);
         if (!ReferenceEquals(stream, Stream))
             LeaveTap();
+        if (stream is not null && !ReferenceEquals(stream, _folded))
+            Forget(stream);
         (Stream, _description, _plan, IsChanged) = (stream, description, plan, false);
         return true;
+    }
+
+    // Another stream has the name now: what was folded is not of it.
+    private void Forget(MonitoredStream stream)
+    {
+        if (_folded is not null)
+        {
+            _signals.Clear();
+            _pairs.Clear();
+            foreach (LiveSubscription subscription in Subscriptions)
+                subscription.IsAnswered = false;
+        }
+
+        _folded = stream;
     }
 
     /// <summary>The signal of a name, as the stream has it now; null when it has none.</summary>
@@ -95,8 +113,7 @@ internal sealed class LiveStream : IDisposable
         if (bytes > _budget.Left + Bytes && Subscriptions.Count > 0)
             return (Subscriptions[^1], WhyNot(bytes));
         _budget.Return(Bytes);
-        Bytes = bytes;
-        _budget.TryTake(Bytes);
+        Bytes = _budget.TryTake(bytes) ? bytes : 0;
         Require(needs.Signals);
         Require(needs.Curves);
         Tap(needs.Columns);
@@ -169,13 +186,22 @@ internal sealed class LiveStream : IDisposable
             return;
         }
 
-        LiveTap? now = _readers.Count > 0 ? _readers[^1].Tap : null;
-        if (now is null || !ReferenceEquals(now.Description, _description) || !now.Columns.SequenceEqual(columns))
-            now = new LiveTap(_description, columns);
-        else
-            _readers.RemoveAt(_readers.Count - 1);
-        _readers.Add(new Reader(now, columns, _signals, _pairs.Values));
+        Reader? before = _readers.Count > 0 ? _readers[^1] : null;
+        bool isSame = before is not null && ReferenceEquals(before.Tap.Description, _description) && before.Tap.Columns.SequenceEqual(columns);
+        LiveTap now = isSame ? before!.Tap : new LiveTap(_description, columns);
         Stream.Tap = now;
+        if (isSame)
+        {
+            _readers.RemoveAt(_readers.Count - 1);
+        }
+        else if (_readers.Count > 1 && !before!.Tap.HasBegun)
+        {
+            // While no block comes, browsers may ask for one thing after another: no more than two taps are kept.
+            Retire(before);
+            _readers.RemoveAt(_readers.Count - 1);
+        }
+
+        _readers.Add(new Reader(now, columns, _signals, _pairs.Values));
     }
 
     // What was still to come through the taps is left: nobody asks for it, or it is of a stream that is gone.
@@ -191,13 +217,14 @@ internal sealed class LiveStream : IDisposable
     // The compute thread may still be inside a tap that was left. That is harmless: nobody waits at its rings, so nothing is woken.
     private void Retire(Reader reader)
     {
-        _retiredDropped += reader.Tap.Dropped;
+        _retiredDropped += reader.Tap.Dropped + reader.Tap.Held;
         reader.Tap.Dispose();
     }
 
     private void Drain(Reader reader)
     {
-        while (reader.Tap.TryTake(out LiveSlot block))
+        // What waits now and no more: blocks that come faster than they are folded are dropped, not followed for ever.
+        for (int left = reader.Tap.Held; left > 0 && reader.Tap.TryTake(out LiveSlot block); left--)
         {
             Fold(reader, block);
             reader.Tap.Return(block);

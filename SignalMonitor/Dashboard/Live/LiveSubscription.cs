@@ -1,3 +1,5 @@
+using SignalMonitor.Computation.Live;
+
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>What one browser asked for, and how much of it was sent. Live thread only.</summary>

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
+using SignalMonitor.Computation.Live;
 
 namespace SignalMonitor.Dashboard.Live;
 

@@ -1,3 +1,5 @@
+using SignalMonitor.Computation.Live;
+
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
@@ -102,12 +104,17 @@ internal sealed class PairFeed
         Extremes extremes = default;
         for (long number = from; number < Written; number++)
         {
-            extremes.Add(this[number]);
-            if ((number - from + 1) % run == 0 || number == Written - 1)
+            Pair pair = this[number];
+            if (pair.IsNumber)
+                extremes.Add(pair);
+            if (!pair.IsNumber || (number - from + 1) % run == 0 || number == Written - 1)
                 kept.AddRange(extremes.Take(_kept));
+            // A break of the curve stays one, however many blocks are missing.
+            if (!pair.IsNumber && (kept.Count == 0 || kept[^1].IsNumber))
+                kept.Add(pair);
         }
 
-        return [.. kept];
+        return [.. kept.Skip(kept.Count - most)];
     }
 
     private void Take(long index, in Pair pair)

@@ -1,3 +1,5 @@
+using SignalMonitor.Computation.Live;
+
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>Two signals as points of a curve.</summary>

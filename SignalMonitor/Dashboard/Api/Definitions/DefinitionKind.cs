@@ -46,7 +46,7 @@ internal abstract class DefinitionKind
             Revision = revision,
             Expression = fields.Text("expression"),
             Unit = fields.Text("unit"),
-            Digits = (int?)fields.Whole("digits"),
+            Digits = fields.Whole32("digits"),
             Enabled = fields.Flag("enabled"),
             KeepOverRuns = fields.Flag("keepOverRuns"),
             Note = fields.Text("note"),

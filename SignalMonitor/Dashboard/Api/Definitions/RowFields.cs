@@ -26,7 +26,7 @@ internal sealed class RowFields
             return new RowFields(default);
         try
         {
-            using JsonDocument parsed = JsonDocument.Parse(body);
+            using JsonDocument parsed = StrictJson.Parse(body);
             RowFields fields = new(parsed.RootElement.Clone());
             if (fields._body.ValueKind != JsonValueKind.Object)
                 fields._faults.Add(new FieldFault("", "the body is no JSON object; send the columns of the row"));
@@ -77,6 +77,10 @@ internal sealed class RowFields
     /// <summary>A whole number.</summary>
     public long? Whole(string name) => Member(name) is not { } value ? null
         : value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out long whole) ? whole : NotA<long?>(name, "a whole number");
+
+    /// <summary>A member that is a whole number of 32 bits.</summary>
+    public int? Whole32(string name) => Member(name) is not { } value ? null
+        : value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out int whole) ? whole : NotA<int?>(name, "a whole number of 32 bits");
 
     private JsonElement? Member(string name)
     {

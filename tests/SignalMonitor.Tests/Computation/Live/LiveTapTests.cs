@@ -1,10 +1,12 @@
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue.Names;
+using SignalMonitor.Computation.Live;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Receiving;
+using SignalMonitor.Tests.Dashboard.Live;
 using Testing;
 
-namespace SignalMonitor.Tests.Dashboard.Live;
+namespace SignalMonitor.Tests.Computation.Live;
 
 public sealed class LiveTapTests
 {
@@ -103,7 +105,7 @@ public sealed class LiveTapTests
         var wide = LiveRig.Describe("main", inputs: 1000);
         LiveColumn[] columns = [.. new StreamSignals(wide).All.Select(signal => LiveColumn.From(wide, signal) with { Points = 65_536 })];
 
-        LiveTap.BytesFor(wide, [.. columns[..2]]).ShouldBeLessThanOrEqualTo(LiveLimits.SlotBytes);
+        LiveTap.BytesFor(wide, [.. columns[..2]]).ShouldBeLessThanOrEqualTo(LiveTap.MaxBytes);
         LiveTap.BytesFor(wide, [.. columns]).ShouldBeGreaterThan(LiveLimits.MemoryBytes, "so that it is refused before it is made");
     }
 

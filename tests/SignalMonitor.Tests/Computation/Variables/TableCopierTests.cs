@@ -3,12 +3,12 @@ using Testing;
 
 namespace SignalMonitor.Tests.Computation.Variables;
 
-public sealed class TableDeskTests : IDisposable
+public sealed class TableCopierTests : IDisposable
 {
     private readonly VariableRig _rig = new();
     private readonly FakeTime _time = new();
 
-    public TableDeskTests()
+    public TableCopierTests()
     {
         _rig.Edit([VariableRig.Variable("flow", "rainflow(servo1.force)"), VariableRig.Variable("twice", "2 * servo1.force")]);
         _rig.Next([1, 5, 2]);
@@ -16,7 +16,7 @@ public sealed class TableDeskTests : IDisposable
 
     public void Dispose() => _rig.Dispose();
 
-    private TableDesk Desk => _rig.Stream.Tables;
+    private TableCopier Desk => _rig.Stream.Tables;
 
     [Fact]
     public async Task Copy_NextBlock_HasTheStateBehindIt()

@@ -1,4 +1,5 @@
 using FuncLibs.Signals.Buckets;
+using SignalMonitor.Computation.Live;
 using SignalMonitor.Dashboard.Live;
 
 namespace SignalMonitor.Tests.Dashboard.Live;
