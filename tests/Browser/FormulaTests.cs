@@ -40,6 +40,18 @@ public sealed partial class FormulaTests(ChromiumFixture browser) : IDisposable
     }
 
     [Fact]
+    public async Task Editor_AnotherTabIsOpenedAndLeft_KeepsWhatWasTyped()
+    {
+        const string Begun = "abs(servo1.force";
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        ILocator formula = (await OpenEditor(page)).GetByLabel("Formula");
+        await formula.FillAsync(Begun);
+        await page.OpenDock("Health");
+        await page.OpenDock(Title);
+        await Assertions.Expect(formula).ToHaveValueAsync(Begun);
+    }
+
+    [Fact]
     public async Task Channel_IsRemoved_ComesBackByUndo()
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);

@@ -234,8 +234,10 @@ export class XyPlot implements Drawable {
     for (let i = from; i <= to; i++) {
       const x = xOf(area, this.trail.x[i]!);
       const y = yOf(area, this.trail.y[i]!);
-      if (Math.abs(x - lastX) < 0.5 && Math.abs(y - lastY) < 0.5 && i !== to) continue;
-      ctx.lineTo(x, y);
+      const isBreak = i > from && this.trail.gap[i] === 1;
+      if (!isBreak && Math.abs(x - lastX) < 0.5 && Math.abs(y - lastY) < 0.5 && i !== to) continue;
+      if (isBreak) ctx.moveTo(x, y);
+      else ctx.lineTo(x, y);
       lastX = x;
       lastY = y;
     }

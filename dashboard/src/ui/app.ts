@@ -235,7 +235,10 @@ export class App {
     this.board.clear();
     this.signature = "";
     this.catalogueCame();
-    this.history.begin(await this.layoutFor(name));
+    const layout = await this.layoutFor(name);
+    // Another rig may have been chosen meanwhile.
+    if (this.rigs.name !== name) return;
+    this.history.begin(layout);
     this.makeStrip();
     this.updateStatus();
   }
@@ -269,6 +272,9 @@ export class App {
 
   private makePanel(item: LayoutItem): BoardPanel | undefined {
     const stream = this.rigs.stream;
+    // A plot without its signals would ask the monitor for nothing, which it refuses.
+    if ((item.panel === "plot" || item.panel === "xy") && signalsOf(item).length < (item.panel === "xy" ? 2 : 1))
+      return undefined;
     if (item.panel === "plot" || item.panel === "xy")
       return stream === undefined ? undefined : makePlotPanel(item, stream, this.host, () => this.choose(item));
     const type = panelTypes.find((candidate) => candidate.id === item.panel);

@@ -42,6 +42,13 @@ describe("gather", () => {
     expect([trace.min[0], trace.max[0], trace.first[0], trace.last[0], trace.count[0]]).toEqual([-2, 5, 1, 0, 5]);
   });
 
+  test("a bucket of NaN alone takes no peak of its neighbours away", () => {
+    const drawn = new Drawn();
+    gather([ring(second, 4, [[1, 5, 1, 5, 3], [NaN, NaN, NaN, NaN, 2]])], 1, 4, 6, 2 * second, drawn);
+    const trace = drawn.traces[0]!;
+    expect([trace.min[0], trace.max[0], trace.count[0]]).toEqual([1, 5, 5]);
+  });
+
   test("an impulse one sample wide is in the bucket at every width", () => {
     const cells = Array.from({ length: 64 }, () => flat(0));
     cells[37] = [0, 1000, 0, 0, 60];

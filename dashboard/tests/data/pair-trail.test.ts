@@ -34,3 +34,14 @@ test("leaves out what is no number", () => {
   });
   expect([trail.length, trail.x[0], trail.y[0]]).toEqual([1, 2, 3]);
 });
+
+test("marks where the curve is interrupted, also when pairs are thinned out", () => {
+  const trail = new PairTrail(8);
+  put(trail, 0, 3);
+  trail.put({ pairs: 1, baseS: 0, t: Float64Array.of(3e9), x: Float64Array.of(NaN), y: Float64Array.of(NaN) });
+  put(trail, 3, 5);
+  expect([...trail.gap]).toEqual([0, 0, 0, 1, 0, 0, 0, 0]);
+  put(trail, 8, 1);
+  expect([...trail.x.subarray(0, trail.length)]).toEqual([0, 2, 4, 5, 6, 7, 8]);
+  expect([...trail.gap.subarray(0, trail.length)]).toEqual([0, 0, 1, 0, 0, 0, 0]);
+});

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 
 namespace Browser.Pages;
@@ -10,11 +11,20 @@ internal sealed record DrawnBuckets(double[] FromS, double[] Min, double[] Max, 
     /// <summary>All drawn buckets of a signal; those of the first time plot that has it.</summary>
     public static async Task<DrawnBuckets> OfPage(DashboardPage page, string signal)
     {
-        string name = JsonSerializer.Serialize(signal);
-        JsonElement json = await page.Read(
-            $"(plots => window.telemetry.buckets(plots.find(plot => plot.kind === 'time' && plot.signals.some(s => s.name === {name})).id, {name}))"
-            + "(window.telemetry.plots())");
+        JsonElement json = await page.Read(Script(signal));
         return new(Numbers(json, "fromS"), Numbers(json, "min"), Numbers(json, "max"), Numbers(json, "first"), Numbers(json, "last"), Counts(json));
+    }
+
+    /// <summary>JavaScript that is true while a signal is drawn with a gap of more than so many seconds.</summary>
+    public static string HasGap(string signal, double seconds) =>
+        "(drawn => drawn.fromS.filter((_, i) => drawn.count[i] > 0)"
+        + string.Create(CultureInfo.InvariantCulture, $".some((from, i, all) => i > 0 && from - all[i - 1] > {seconds}))({Script(signal)})");
+
+    private static string Script(string signal)
+    {
+        string name = JsonSerializer.Serialize(signal);
+        return $"(plots => window.telemetry.buckets(plots.find(plot => plot.kind === 'time' && plot.signals.some(s => s.name === {name})).id, {name}))"
+            + "(window.telemetry.plots())";
     }
 
     /// <summary>A channel of an answer of /history.</summary>
@@ -26,16 +36,6 @@ internal sealed record DrawnBuckets(double[] FromS, double[] Min, double[] Max, 
         long[] counts = Counts(channel);
         double[] from = [.. Enumerable.Range(0, counts.Length).Select(bucket => start + (bucket * width))];
         return new(from, Numbers(channel, "min"), Numbers(channel, "max"), Numbers(channel, "first"), Numbers(channel, "last"), counts);
-    }
-
-    /// <summary>The longest time between two buckets that have samples, in seconds.</summary>
-    public double LongestGapS
-    {
-        get
-        {
-            double[] starts = [.. FromS.Where((_, bucket) => Count[bucket] > 0)];
-            return starts.Skip(1).Zip(starts, (next, before) => next - before).DefaultIfEmpty(0).Max();
-        }
     }
 
     /// <summary>All buckets from one time to another as one; null when there is none with samples.</summary>

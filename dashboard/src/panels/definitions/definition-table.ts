@@ -39,6 +39,7 @@ export class DefinitionTable {
   private readonly addButton: HTMLButtonElement;
   private rows: readonly DefinitionRow[] = [];
   private edited: string | undefined;
+  private before: DefinitionRow | undefined;
 
   constructor(
     readonly spec: KindSpec,
@@ -102,6 +103,7 @@ export class DefinitionTable {
 
   open(row: DefinitionRow | undefined): void {
     this.edited = row === undefined ? undefined : keyOf(this.spec, row);
+    this.before = row;
     this.form.show(row, this.host.signals());
   }
 
@@ -131,11 +133,12 @@ export class DefinitionTable {
     const row = this.form.read();
     if (row === undefined) return;
     const key = keyOf(this.spec, row);
-    const before = this.edited === undefined ? undefined : this.stored(key);
+    // The row as it was when the form was opened: what somebody else saved since then is not overwritten.
+    const before = this.before;
     try {
       await this.host.api.put(this.target(key, before === undefined ? unsaved : before.revision), row);
     } catch (error) {
-      await this.refused(error as Error);
+      await this.refused(error as Error, key);
       return;
     }
     this.close();
@@ -143,9 +146,12 @@ export class DefinitionTable {
     await this.host.read();
   }
 
-  private async refused(error: Error): Promise<void> {
+  private async refused(error: Error, key: string): Promise<void> {
     if (error instanceof ApiError && error.status === 409) {
       await this.host.read();
+      // Saved again, it replaces what the form has just told of.
+      this.before = this.stored(this.edited ?? key);
+      this.edited ??= this.before === undefined ? undefined : key;
       this.form.showFaults([{ field: "", message: `${error.message}. ${texts.faster}` }]);
       return;
     }

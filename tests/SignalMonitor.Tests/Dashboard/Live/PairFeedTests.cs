@@ -59,6 +59,21 @@ public class PairFeedTests
     }
 
     [Fact]
+    public void Decimated_GapAmongThePairs_StaysABreak()
+    {
+        PairFeed feed = New(Rate);
+        for (int i = 0; i < 100; i++)
+            feed.Add([i], [i], Block(i < 50 ? i : i + 10, 1));
+
+        Pair[] kept = feed.Decimated(0, 20);
+
+        kept.Length.ShouldBeLessThanOrEqualTo(20);
+        kept.Count(pair => !pair.IsNumber).ShouldBe(1);
+        int at = Array.FindIndex(kept, pair => !pair.IsNumber);
+        (kept[at - 1].X, kept[at + 1].X).ShouldBe((49.0, 50.0));
+    }
+
+    [Fact]
     public void Add_BehindAGap_BreaksTheCurve()
     {
         PairFeed feed = New(Rate);

@@ -74,6 +74,16 @@ public sealed class DefinitionHttpTests : IDisposable
         (await Variables(server)).ShouldNotContain("bad");
     }
 
+    [Theory]
+    [InlineData("""{"expression":"servo1.force","digits":4294967298}""")]
+    [InlineData("""{"expression":"\ud800"}""")]
+    public async Task Put_NumberOrTextThatNoColumnHolds_IsRefused(string body)
+    {
+        await using DashboardServer server = await Start();
+
+        (await Put(server, "variables/odd?by=ann", body)).Status.ShouldBe(HttpStatusCode.BadRequest);
+    }
+
     [Fact]
     public async Task PutVariable_StreamThatWasJustMet_IsWhatItIsJudgedBy()
     {
