@@ -23,11 +23,21 @@ export class Api {
     const text = await response.text();
     const json: unknown = text.length > 0 ? JSON.parse(text) : undefined;
     if (!response.ok)
-      throw new ApiError(response.status, reasonOf(json) ?? `${method} ${path}: ${response.status}`, json);
+      throw new ApiError(response.status, errorOf(json) ?? `${method} ${path}: ${response.status}`, json);
     return json as T;
   }
 }
 
-function reasonOf(json: unknown): string | undefined {
+function errorOf(json: unknown): string | undefined {
   return typeof json === "object" && json !== null && "error" in json ? String(json.error) : undefined;
+}
+
+/** Why a request failed, as a person can act on it: the monitor's own line, or that it does not answer. */
+export function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : "The monitor does not answer; the page connects again by itself.";
+}
+
+/** The text of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -26,6 +26,11 @@ export interface TestRun {
   readonly note: string;
 }
 
+/** The test run in force at the station of a stream; null when there is none. */
+export async function readTestRun(api: Api, stream: string): Promise<TestRun | null> {
+  return (await api.get<TestRun | null>(`/api/testrun?stream=${encodeURIComponent(stream)}`)) ?? null;
+}
+
 /** Any row of a kind: its columns, and how often it was edited. */
 export type DefinitionRow = Readonly<Record<string, unknown>> & { readonly revision?: string | number };
 

@@ -1,6 +1,6 @@
 /** Which rig the page shows, and what the monitor knows of all of them. */
 
-import type { Api } from "../api/api";
+import { type Api, messageOf } from "../api/api";
 import { type Catalogue, findStream, type StreamEntry } from "./catalogue";
 import { RemoteClock } from "./clock";
 import type { LiveClient } from "./live-client";
@@ -81,7 +81,7 @@ export class Rigs {
       this.take(await this.api.get<Catalogue>("/api/catalogue"));
       this.fault = "";
     } catch (error) {
-      this.fault = error instanceof Error ? error.message : String(error);
+      this.fault = messageOf(error);
       setTimeout(() => void this.load(), retryMs);
     } finally {
       this.loading = false;

@@ -1,17 +1,12 @@
 /** The test run in force of the rig, for the status bar. */
 
 import type { Api } from "../api/api";
+import { readTestRun, type TestRun } from "../api/definitions";
 import type { LiveClient } from "./live-client";
 import type { Rigs } from "./rigs";
 
-interface Run {
-  readonly name: string;
-  readonly startedUtc: string;
-  readonly stoppedUtc: string | null;
-}
-
 export class TestRunWatch {
-  private run: Run | null = null;
+  private run: TestRun | null = null;
   private asked = 0;
 
   constructor(
@@ -41,7 +36,7 @@ export class TestRunWatch {
     const asked = ++this.asked;
     const stream = this.rigs.name;
     if (stream === undefined) return;
-    const run = await this.api.get<Run | null>(`/api/testrun?stream=${encodeURIComponent(stream)}`).catch(() => null);
+    const run = await readTestRun(this.api, stream).catch(() => null);
     if (asked === this.asked) this.run = run;
   }
 }

@@ -18,6 +18,7 @@ import { drawGaps, drawLimits } from "./overlays";
 import type { Drawable, Redraw } from "./redraw";
 import { type Range, steadyRange } from "./ticks";
 import type { View } from "./view";
+import { watchElement } from "./watch-element";
 
 /** A signal as a plot needs it. */
 export interface PlotSignal {
@@ -229,18 +230,15 @@ export class TimePlot implements Drawable {
   }
 
   private listen(): void {
-    const size = new ResizeObserver(() => {
-      this.resized = true;
-    });
-    const sight = new IntersectionObserver((entries) => {
-      this.visible = entries.some((entry) => entry.isIntersecting);
-      this.invalid = true;
-    });
-    size.observe(this.body);
-    sight.observe(this.body);
     this.endings.push(
-      () => size.disconnect(),
-      () => sight.disconnect(),
+      watchElement(
+        this.body,
+        () => (this.resized = true),
+        (isSeen) => {
+          this.visible = isSeen;
+          this.invalid = true;
+        },
+      ),
       this.host.redraw.add(this),
       this.host.view.on((change) => {
         if (change === "cursor") this.cursorMoved();

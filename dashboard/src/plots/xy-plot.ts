@@ -10,6 +10,7 @@ import { shortNames } from "./legend";
 import type { Drawable } from "./redraw";
 import { axisStep, type Range, steadyRange, ticks } from "./ticks";
 import type { PlotHost, PlotSignal } from "./time-plot";
+import { watchElement } from "./watch-element";
 
 const capacity = 16_384;
 const pairsPerSecond = 1000;
@@ -117,16 +118,15 @@ export class XyPlot implements Drawable {
   }
 
   private listen(): void {
-    const size = new ResizeObserver(() => this.invalidate());
-    const sight = new IntersectionObserver((entries) => {
-      this.visible = entries.some((entry) => entry.isIntersecting);
-      this.invalid = true;
-    });
-    size.observe(this.body);
-    sight.observe(this.body);
     this.endings.push(
-      () => size.disconnect(),
-      () => sight.disconnect(),
+      watchElement(
+        this.body,
+        () => this.invalidate(),
+        (isSeen) => {
+          this.visible = isSeen;
+          this.invalid = true;
+        },
+      ),
       this.host.redraw.add(this),
       this.host.view.on((change) => {
         if (change === "theme") this.invalidate();

@@ -1,6 +1,6 @@
 /** The page: puts connection, layout and parts together, and gives each change to whom it concerns. */
 
-import { Api } from "../api/api";
+import { Api, messageOf } from "../api/api";
 import { LiveClient, type WorkerPort } from "../data/live-client";
 import { Rigs } from "../data/rigs";
 import { SavedLayouts } from "../data/saved-layouts";
@@ -272,11 +272,14 @@ export class App {
 
   private makePanel(item: LayoutItem): BoardPanel | undefined {
     const stream = this.rigs.stream;
-    // A plot without its signals would ask the monitor for nothing, which it refuses.
-    if ((item.panel === "plot" || item.panel === "xy") && signalsOf(item).length < (item.panel === "xy" ? 2 : 1))
-      return undefined;
-    if (item.panel === "plot" || item.panel === "xy")
-      return stream === undefined ? undefined : makePlotPanel(item, stream, this.host, () => this.choose(item));
+    if (item.panel === "plot" || item.panel === "xy") {
+      // A plot without its signals would ask the monitor for nothing, which it refuses.
+      const isWhole = signalsOf(item).length >= (item.panel === "xy" ? 2 : 1);
+      return stream === undefined || !isWhole
+        ? undefined
+        : makePlotPanel(item, stream, this.host, () => this.choose(item));
+    }
+
     const type = panelTypes.find((candidate) => candidate.id === item.panel);
     return type === undefined ? undefined : this.createPanel(type, item.settings);
   }
@@ -680,8 +683,4 @@ function readKept(rig: string): Layout | undefined {
   } catch {
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from "../data/catalogue";
 import { durationText } from "../plots/format";
 import type { Health } from "../protocol/messages";
 import { el, setAttribute, setText } from "./dom";
-import { streamHealth } from "./status";
+import { streamHealth } from "../data/health";
 import { texts } from "./texts";
 
 export class RigTiles {

@@ -2,6 +2,7 @@
 
 import { durationText, millisecondsText } from "../plots/format";
 import type { ConnectionState } from "../data/feed";
+import { streamHealth } from "../data/health";
 import type { Health, StreamHealth } from "../protocol/messages";
 import { texts } from "./texts";
 
@@ -27,12 +28,6 @@ interface Clock {
 
 /** Values that are fresh and older than this say that the monitor does not keep up. */
 const mostBehindS = 3;
-
-/** The health of a stream; one that is announced comes before one of the past. */
-export function streamHealth(health: Health | undefined, name: string | undefined): StreamHealth | undefined {
-  const named = health?.streams.filter((stream) => stream.name === name) ?? [];
-  return named.find((stream) => stream["state"] !== "past") ?? named[0];
-}
 
 /** The worst of what is known, the connection first: without it nothing else is of now. */
 export function standingOf(

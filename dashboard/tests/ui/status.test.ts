@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Health } from "../../src/protocol/messages";
-import { cellsOf, staleAge, standingOf, streamHealth } from "../../src/ui/status";
+import { streamHealth } from "../../src/data/health";
+import { cellsOf, staleAge, standingOf } from "../../src/ui/status";
 
 function healthOf(change: Partial<Health> = {}, stream: Record<string, unknown> = {}): Health {
   return {

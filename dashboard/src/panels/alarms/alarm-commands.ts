@@ -1,9 +1,9 @@
 /** Buttons that act on one alarm: those that its state allows, and a form for the minutes of a shelf. */
 
+import { reasonOf } from "../../api/api";
 import type { PanelContext } from "../../layout/panel";
 import { el } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
-import { reasonOf } from "../parts/reason";
 import { type Alarm, type AlarmVerb, commandPath, keyOf, verbsOf } from "./alarm";
 
 const texts: Readonly<Record<AlarmVerb, string>> = {

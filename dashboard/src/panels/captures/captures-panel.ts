@@ -1,12 +1,12 @@
 /** Captures around breaks: a list, and the plot of the chosen one. */
 
+import { reasonOf } from "../../api/api";
 import { type CaptureFile, fetchCapture, fetchCaptures } from "../../api/captures";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatBytes } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
-import { reasonOf } from "../parts/reason";
 import { CapturePlots, plotsOf } from "./capture-plots";
 
 const texts = {

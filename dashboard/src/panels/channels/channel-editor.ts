@@ -1,12 +1,11 @@
 /** Editor of a calculated channel: checked and drawn while it is typed, saved only from the revision that was read. */
 
-import { ApiError } from "../../api/api";
+import { ApiError, reasonOf } from "../../api/api";
 import { type DefinitionsApi, type VariableDefinition, faultsOf } from "../../api/definitions";
 import { type CheckResult, type ExpressionsApi, type Preview } from "../../api/expressions";
 import type { PanelContext } from "../../layout/panel";
 import { el, setText } from "../../ui/dom";
 import { Latest } from "../parts/latest";
-import { reasonOf } from "../parts/reason";
 import type { Suggestion } from "./completion";
 import { ChannelForm, newChannel } from "./channel-form";
 import { ChannelPreview } from "./channel-preview";

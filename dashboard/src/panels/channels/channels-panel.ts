@@ -1,5 +1,6 @@
 /** Calculated channels: how they run, their newest values, and an editor. */
 
+import { reasonOf } from "../../api/api";
 import { type Definitions, DefinitionsApi, type VariableDefinition } from "../../api/definitions";
 import { type FunctionDoc, ExpressionsApi } from "../../api/expressions";
 import type { CalculatedEntry } from "../../data/catalogue";
@@ -8,7 +9,6 @@ import { el, setAttribute, setText } from "../../ui/dom";
 import { formatValue } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
-import { reasonOf } from "../parts/reason";
 import { RigData } from "../parts/rig-data";
 import { type Look, Badge, qualityLook } from "../parts/status";
 import { UndoBar } from "../parts/undo-bar";

@@ -1,11 +1,10 @@
 /** All rows of one kind of definition, with a form to edit them. */
 
-import { ApiError } from "../../api/api";
+import { ApiError, reasonOf } from "../../api/api";
 import { type DefinitionRow, type DefinitionsApi, faultsOf } from "../../api/definitions";
 import type { PanelContext } from "../../layout/panel";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
-import { reasonOf } from "../parts/reason";
 import { UndoBar } from "../parts/undo-bar";
 import { type KindSpec, keyOf, textOf } from "./definition-fields";
 import { DefinitionForm } from "./definition-form";

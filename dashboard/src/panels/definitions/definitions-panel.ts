@@ -1,10 +1,10 @@
 /** Limits, units, aliases and break triggers of the rig's station. */
 
+import { reasonOf } from "../../api/api";
 import { type DefinitionRow, type Definitions, DefinitionsApi } from "../../api/definitions";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setText } from "../../ui/dom";
 import { Lifetime } from "../parts/lifetime";
-import { reasonOf } from "../parts/reason";
 import { Tabs } from "../parts/tabs";
 import { kindSpecs } from "./definition-fields";
 import { DefinitionTable } from "./definition-table";

@@ -1,12 +1,12 @@
 /** What happened, with its time, and notes of the people at the rig. */
 
+import { reasonOf } from "../../api/api";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import type { LiveEvent, LiveEventKind } from "../../protocol/messages";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { Lifetime, uniqueId } from "../parts/lifetime";
-import { reasonOf } from "../parts/reason";
 import { Badge, severityLook } from "../parts/status";
-import { VirtualList, type VirtualRow } from "../parts/virtual-list";
+import { headedTable, VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { addEvents, filterEvents } from "./event-log";
 
 const texts = {
@@ -90,18 +90,10 @@ class EventsPanel implements Panel {
       void this.add();
     });
     this.rows = new VirtualList(texts.title, rowHeight, () => new EventRow(context), 1);
-    this.table = el(
-      "div",
-      { class: "p-events-table", role: "table", "aria-label": texts.title },
-      el(
-        "div",
-        { role: "rowgroup" },
-        el(
-          "div",
-          { class: "p-event-row p-head", role: "row", "aria-rowindex": 1 },
-          ...texts.columns.map((column) => el("span", { role: "columnheader" }, column)),
-        ),
-      ),
+    this.table = headedTable(
+      { table: "p-events-table", row: "p-event-row" },
+      texts.title,
+      texts.columns,
       this.rows.element,
     );
     this.element = el(

@@ -1,6 +1,7 @@
 /** Newest values of the rig that the page shows, with what the catalogue says of them. */
 
 import { type CalculatedEntry, type SignalEntry, findStream } from "../../data/catalogue";
+import { streamHealth } from "../../data/health";
 import type { PanelContext } from "../../layout/panel";
 import type { Snapshot } from "../../protocol/messages";
 import { decimalsOf, numberOf } from "./format";
@@ -80,7 +81,7 @@ export class RigData {
    * clock.
    */
   get ageMs(): number {
-    const health = this.context.feed.newest("health")?.streams.find((stream) => stream.name === this.rig);
+    const health = streamHealth(this.context.feed.newest("health"), this.rig);
     const said = Number(health?.["ageMs"] ?? 0);
     return Math.max(performance.now() - this.changedAt, Number.isFinite(said) ? said : 0);
   }

@@ -10,6 +10,23 @@ export interface VirtualRow<T> {
   update(item: T, index: number): void;
 }
 
+/** A table around a list: a row of headings, which stays, above the rows that scroll. Classes are of table and row. */
+export function headedTable(
+  classes: { readonly table: string; readonly row: string },
+  label: string,
+  columns: readonly string[],
+  rows: HTMLElement,
+): HTMLElement {
+  const headings = columns.map((column) => el("span", { role: "columnheader" }, column));
+  const head = el("div", { class: `${classes.row} p-head`, role: "row", "aria-rowindex": 1 }, ...headings);
+  return el(
+    "div",
+    { class: classes.table, role: "table", "aria-label": label },
+    el("div", { role: "rowgroup" }, head),
+    rows,
+  );
+}
+
 /** A scrolling list of items; the element has the role that its rows need around them. */
 export class VirtualList<T> {
   readonly element: HTMLElement;

@@ -1,11 +1,11 @@
 /** Tables of calculated channels: the rainflow matrix as a heat map or as numbers, and cycle counts. */
 
+import { reasonOf } from "../../api/api";
 import { type ResultTable, fetchTable } from "../../api/tables";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatPlain, formatSignificant, formatValue, numberOf } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
-import { reasonOf } from "../parts/reason";
 import { RigData } from "../parts/rig-data";
 import { VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { heatMapOf } from "./heat-map";

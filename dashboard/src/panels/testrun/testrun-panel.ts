@@ -1,12 +1,12 @@
 /** The test run in force: who, what, since when. It is started and stopped with `SignalMonitor testrun`. */
 
-import type { TestRun } from "../../api/definitions";
+import { reasonOf } from "../../api/api";
+import { readTestRun, type TestRun } from "../../api/definitions";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setText } from "../../ui/dom";
 import { type Fact, FactList } from "../parts/facts";
 import { formatDuration } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
-import { reasonOf } from "../parts/reason";
 import { Badge } from "../parts/status";
 
 const texts = {
@@ -53,8 +53,7 @@ class TestRunPanel implements Panel {
     const stream = this.context.rig.name;
     if (stream === undefined) return;
     try {
-      this.run =
-        (await this.context.api.get<TestRun | null>(`/api/testrun?stream=${encodeURIComponent(stream)}`)) ?? null;
+      this.run = await readTestRun(this.context.api, stream);
       setText(this.empty, texts.none);
     } catch (error) {
       setText(this.empty, reasonOf(error));

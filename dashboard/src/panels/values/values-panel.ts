@@ -8,7 +8,7 @@ import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { RigData, type ShownValue } from "../parts/rig-data";
 import { Badge, qualityLook } from "../parts/status";
-import { VirtualList, type VirtualRow } from "../parts/virtual-list";
+import { headedTable, VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { pickValues, searchValues, toggleName } from "./select-values";
 
 const texts = {
@@ -52,18 +52,10 @@ class ValuesPanel implements Panel {
       (value) => value.name,
       () => new ValueTile(this.data),
     );
-    this.table = el(
-      "div",
-      { class: "p-values-table", role: "table", "aria-label": texts.title },
-      el(
-        "div",
-        { role: "rowgroup" },
-        el(
-          "div",
-          { class: "p-value-row p-head", role: "row", "aria-rowindex": 1 },
-          ...texts.columns.map((column) => el("span", { role: "columnheader" }, column)),
-        ),
-      ),
+    this.table = headedTable(
+      { table: "p-values-table", row: "p-value-row" },
+      texts.title,
+      texts.columns,
       this.rows.element,
     );
     this.element = el(
