@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Net.WebSockets;
-using System.Text;
 using System.Text.Json;
+using Testing;
 using Testing.Processes;
 
 namespace Integration.Live;
@@ -17,16 +17,16 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
     public async Task Buckets_OfARunningRig_AreThoseOfTheHistory()
     {
         using ClientWebSocket socket = await Connect();
-        await Say(socket, JsonSerializer.Serialize(new { op = "subscribe", id = 1, stream = "main", signals = Signals, widthNs = $"{WidthNs}" }));
+        await socket.SayAsync(JsonSerializer.Serialize(new { op = "subscribe", id = 1, stream = "main", signals = Signals, widthNs = $"{WidthNs}" }));
         string[] found = [];
         Dictionary<(string Signal, long Start), (double Min, double Max, double First, double Last, long Count)> shown = [];
         while (shown.Count < Signals.Length * 25)
         {
-            (byte[] message, bool isBinary) = await Next(socket);
+            (byte[] message, bool isBinary) = await socket.NextAsync();
             if (isBinary)
             {
                 Show(message, found, shown);
-                await Say(socket, $$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""");
+                await socket.SayAsync($$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""");
                 continue;
             }
 
@@ -50,7 +50,7 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
         List<string> kinds = [];
         while (!kinds.Contains("connection") || !kinds.Contains("variables"))
         {
-            (byte[] message, _) = await Next(socket);
+            (byte[] message, _) = await socket.NextAsync();
             JsonElement text = JsonSerializer.Deserialize<JsonElement>(message);
             if (text.GetProperty("type").GetString() == "events")
                 kinds.AddRange(text.GetProperty("events").EnumerateArray().Select(one => one.GetProperty("kind").GetString()!));
@@ -114,23 +114,5 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
         await socket.ConnectAsync(
             new Uri(system.Monitor.Endpoint("http").Replace("http", "ws", StringComparison.Ordinal) + "/live"), CancellationToken.None);
         return socket;
-    }
-
-    private static Task Say(ClientWebSocket socket, string text) =>
-        socket.SendAsync(Encoding.UTF8.GetBytes(text), WebSocketMessageType.Text, true, CancellationToken.None);
-
-    private static async Task<(byte[] Bytes, bool IsBinary)> Next(ClientWebSocket socket)
-    {
-        using MemoryStream whole = new();
-        byte[] part = new byte[8192];
-        WebSocketReceiveResult received;
-        do
-        {
-            received = await socket.ReceiveAsync(part, CancellationToken.None);
-            whole.Write(part, 0, received.Count);
-        }
-        while (!received.EndOfMessage);
-
-        return (whole.ToArray(), received.MessageType == WebSocketMessageType.Binary);
     }
 }

@@ -16,7 +16,7 @@ public class BundleTests
             Directory.GetFiles(folder, "*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(folder, file).Replace('\\', '/')),
             ignoreOrder: true);
         foreach (BundleFile file in bundle)
-            file.Content.ToArray().ShouldBe(File.ReadAllBytes(Path.Combine(folder, file.Path)), file.Path);
+            file.Content.Span.SequenceEqual(File.ReadAllBytes(Path.Combine(folder, file.Path))).ShouldBeTrue(file.Path);
     }
 
     [Fact]

@@ -73,7 +73,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         _rig.Next();
         using ClientWebSocket socket = await Connect();
         JsonDocument.Parse((await Next(socket)).Text).RootElement.GetProperty("type").GetString().ShouldBe("hello");
-        await Say(socket, """{"op":"subscribe","id":1,"stream":"main","signals":["servo1.force"],"widthNs":"12500000"}""");
+        await socket.SayAsync("""{"op":"subscribe","id":1,"stream":"main","signals":["servo1.force"],"widthNs":"12500000"}""");
         Eventually.True(() => _rig.StreamOf(LiveRig.Main).Tap is not null, "the subscription is served");
         for (int i = 0; i < 20; i++)
             _rig.Next();
@@ -82,7 +82,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             message = await Next(socket);
 
         LiveReading.Of(message.Binary).Sections.ShouldHaveSingleItem().Signals.ShouldBe(1);
-        await Say(socket, """{"op":"ack","batch":1}""");
+        await socket.SayAsync("""{"op":"ack","batch":1}""");
         await socket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
         Eventually.True(() => _rig.Loop.Browsers == 0 && _rig.StreamOf(LiveRig.Main).Tap is null, "the browser is gone with all it had");
     }
@@ -94,7 +94,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     public async Task Serve_Garbage_ClosesWithTheReason(string message, string reason)
     {
         using ClientWebSocket socket = await Connect();
-        await Say(socket, message);
+        await socket.SayAsync(message);
 
         (await Closed(socket)).ShouldBe((WebSocketCloseStatus.PolicyViolation, reason));
     }
@@ -103,7 +103,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     public async Task Serve_MessageTooLong_ClosesWithTheReason()
     {
         using ClientWebSocket socket = await Connect();
-        await Say(socket, new string(' ', LiveLimits.MessageBytes + 1));
+        await socket.SayAsync(new string(' ', LiveLimits.MessageBytes + 1));
 
         (await Closed(socket)).ShouldBe((WebSocketCloseStatus.PolicyViolation, "a message may have 65536 bytes"));
     }
@@ -120,7 +120,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             await socket.SendAsync(bytes.AsMemory(at, count), WebSocketMessageType.Text, at + count == bytes.Length, CancellationToken.None);
         }
 
-        await Say(socket, "end");
+        await socket.SayAsync("end");
         (await Closed(socket)).Reason.ShouldBe("the message is no JSON text", "the long one was taken");
     }
 
@@ -190,9 +190,9 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     {
         _rig.Next();
         using ClientWebSocket stalled = await Connect();
-        await Say(stalled, Subscribe);
+        await stalled.SayAsync(Subscribe);
         using ClientWebSocket other = await Connect();
-        await Say(other, Subscribe);
+        await other.SayAsync(Subscribe);
         Eventually.True(() => _rig.StreamOf(LiveRig.Main).Tap is not null, "the subscriptions are served");
         for (int batches = 0; batches < 30;)
         {
@@ -200,7 +200,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             Message message = await Next(other);
             if (message.Binary.IsEmpty)
                 continue;
-            await Say(other, $$"""{"op":"ack","batch":{{LiveReading.Of(message.Binary).Number}}}""");
+            await other.SayAsync($$"""{"op":"ack","batch":{{LiveReading.Of(message.Binary).Number}}}""");
             batches++;
         }
 
@@ -219,9 +219,6 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         return socket;
     }
 
-    private static Task Say(ClientWebSocket socket, string text) =>
-        socket.SendAsync(Encoding.UTF8.GetBytes(text), WebSocketMessageType.Text, true, CancellationToken.None);
-
     private static async Task<(WebSocketCloseStatus? Status, string? Reason)> Closed(ClientWebSocket socket)
     {
         while (socket.State == WebSocketState.Open)
@@ -231,19 +228,8 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
 
     private static async Task<Message> Next(ClientWebSocket socket)
     {
-        using MemoryStream whole = new();
-        byte[] part = new byte[8192];
-        WebSocketReceiveResult received;
-        do
-        {
-            received = await socket.ReceiveAsync(part, CancellationToken.None);
-            whole.Write(part, 0, received.Count);
-        }
-        while (!received.EndOfMessage);
-
-        return received.MessageType == WebSocketMessageType.Binary
-            ? new Message("", whole.ToArray())
-            : new Message(Encoding.UTF8.GetString(whole.ToArray()), default);
+        (byte[] bytes, bool isBinary) = await socket.NextAsync();
+        return isBinary ? new Message("", bytes) : new Message(Encoding.UTF8.GetString(bytes), default);
     }
 
     private readonly record struct Message(string Text, ReadOnlyMemory<byte> Binary);
