@@ -54,7 +54,7 @@ internal static class AlarmJson
         json.WriteNumber("sequence", made.Sequence);
         json.WriteNumber("sampleIndex", made.SampleIndex);
         json.WriteNumber("utcNs", made.UtcNs);
-        MonitorJson.WriteNumber(json, "value", made.Value);
+        JsonNumbers.Write(json, "value", made.Value);
         json.WriteString("by", made.By);
         json.WriteString("text", AlarmText.Of(made));
         json.WriteEndObject();
@@ -77,7 +77,7 @@ internal static class AlarmJson
         json.WriteString("under", AlarmNames.Of(standing.Under));
         json.WriteNumber("sinceIndex", standing.SinceIndex);
         json.WriteNumber("sinceUtcNs", standing.SinceNs);
-        MonitorJson.WriteNumber(json, "value", standing.Value);
+        JsonNumbers.Write(json, "value", standing.Value);
         json.WriteNumber("shelvedUntilUtcNs", standing.ShelvedUntilNs);
         json.WriteString("by", standing.By);
         json.WriteEndObject();

@@ -52,17 +52,7 @@ internal sealed class CalculatedHistory
     {
         foreach (Entry entry in Columns)
         {
-            ReadOnlySpan<double> values;
-            if (entry.Column.IsScalar)
-            {
-                _scalar[0] = Plan.Program.Value(entry.Place);
-                values = _scalar;
-            }
-            else
-            {
-                values = Plan.Program.Values(entry.Place);
-            }
-
+            ReadOnlySpan<double> values = entry.Column.ValuesIn(Plan, entry.Place, _scalar);
             entry.Buckets.Add(values, entry.Column.Times, block.FirstSampleIndex, acquiredNs, _cuts);
         }
     }

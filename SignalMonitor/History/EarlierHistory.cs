@@ -33,10 +33,9 @@ public sealed class EarlierHistory
     /// <summary>Takes an answer; null when it is empty, its times lie beyond reason, or its grid is none of ours.</summary>
     public static EarlierHistory? Of(HistoryAnswer answer)
     {
-        const long Furthest = 1L << 61;
         long factor = answer.BucketNs / BucketGrid.FinestNs;
         bool ours = answer.BucketNs % BucketGrid.FinestNs == 0 && long.IsPow2(factor) && factor <= 1 << 20;
-        bool sane = Math.Abs(answer.T0 / 2) < Furthest / 2 && Math.Abs(answer.UntilNs / 2) < Furthest / 2;
+        bool sane = Math.Abs(answer.T0 / 2) < BucketGrid.MaxTimeNs / 2 && Math.Abs(answer.UntilNs / 2) < BucketGrid.MaxTimeNs / 2;
         return ours && sane && answer.Buckets > 0 ? new EarlierHistory(answer) : null;
     }
 

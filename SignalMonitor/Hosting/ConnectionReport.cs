@@ -9,7 +9,7 @@ using SignalMonitor.Receiving;
 namespace SignalMonitor.Hosting;
 
 /// <summary>
-/// Tells the log, and people who look on, what changed on the connections: once a second at most and only changes, so that a night without
+/// Reports to the log, and to the dashboards, what changed on the connections: once a second at most and only changes, so that a night without
 /// a connector fills no disk. Not on the receive thread: a log line takes memory.
 /// </summary>
 internal sealed class ConnectionReport : BackgroundService

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.History;
@@ -50,13 +49,7 @@ internal static class HistoryJson
         for (int b = 0; b < table.Buckets; b++)
         {
             Bucket bucket = table[b, column];
-            double number = value(bucket);
-            if (bucket.Count == 0)
-                json.WriteNullValue();
-            else if (double.IsFinite(number))
-                json.WriteNumberValue(number);
-            else
-                json.WriteStringValue(number.ToString(CultureInfo.InvariantCulture));
+            JsonNumbers.Write(json, bucket.Count == 0 ? null : value(bucket));
         }
 
         json.WriteEndArray();

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 
-namespace SignalMonitor.Dashboard.Api.Http;
+namespace SignalMonitor.Hosting;
 
 /// <summary>Numbers as the monitor writes them everywhere: NaN and infinities, which JSON has no number for, are strings.</summary>
 internal static class JsonNumbers
@@ -15,5 +15,12 @@ internal static class JsonNumbers
             json.WriteNumberValue(number);
         else
             json.WriteStringValue(number.ToString(CultureInfo.InvariantCulture));
+    }
+
+    /// <summary>Writes a member of an object.</summary>
+    public static void Write(Utf8JsonWriter json, string name, double value)
+    {
+        json.WritePropertyName(name);
+        Write(json, value);
     }
 }

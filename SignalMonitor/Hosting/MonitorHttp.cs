@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text.Json;
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Running;
 using Microsoft.AspNetCore.Builder;
@@ -57,11 +56,7 @@ internal static class MonitorHttp
         string? wanted = context.Request.Query["stream"];
         if (connections.Find(wanted) is var (connection, stream))
         {
-            bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
-            return WriteJson(
-                context,
-                json => MonitorJson.WriteSnapshot(
-                    json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
+            return WriteJson(context, json => MonitorJson.WriteSnapshot(json, connection, stream));
         }
 
         string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Delivery;
 using FuncLibs.Hosting.Transports;
@@ -42,6 +41,13 @@ internal static class MonitorJson
         json.WriteEndObject();
     }
 
+    /// <summary>The newest values of a stream of a connection, as <c>GET /snapshot</c> has them.</summary>
+    public static void WriteSnapshot(Utf8JsonWriter json, MonitorConnection connection, MonitoredStream stream)
+    {
+        bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
+        WriteSnapshot(json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay);
+    }
+
     /// <summary>Values are the last point; NaN and infinities, which JSON has no number for, are strings.</summary>
     public static void WriteSnapshot(
         Utf8JsonWriter json, string stream, StreamSnapshot? snapshot, bool stale, VariablePlan? variables = null, bool replay = false)
@@ -55,12 +61,12 @@ internal static class MonitorJson
         {
             json.WriteStartObject();
             json.WriteString("name", snapshot!.Plan.Signals[signal].Name);
-            WriteNumber(json, "value", snapshot.Values[signal]);
+            JsonNumbers.Write(json, "value", snapshot.Values[signal]);
             json.WriteString("unit", snapshot.Plan.Signals[signal].Unit);
             json.WriteString("quality", NameOf(Worst(snapshot.Qualities[signal], stale)));
             json.WriteStartObject("derived");
             for (int function = 0; function < snapshot.Plan.Functions.Length; function++)
-                WriteNumber(json, snapshot.Plan.Functions[function].Name, snapshot.DerivedOf(signal, function));
+                JsonNumbers.Write(json, snapshot.Plan.Functions[function].Name, snapshot.DerivedOf(signal, function));
             json.WriteEndObject();
             json.WriteEndObject();
         }
@@ -184,14 +190,5 @@ internal static class MonitorJson
         for (int cause = 0; cause < BadFrameNames.Length; cause++)
             json.WriteNumber(BadFrameNames[cause], counts[cause]);
         json.WriteEndObject();
-    }
-
-    /// <summary>A number; NaN and infinities as strings.</summary>
-    public static void WriteNumber(Utf8JsonWriter json, string name, double value)
-    {
-        if (double.IsFinite(value))
-            json.WriteNumber(name, value);
-        else
-            json.WriteString(name, value.ToString(CultureInfo.InvariantCulture));
     }
 }

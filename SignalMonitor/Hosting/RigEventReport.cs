@@ -6,7 +6,7 @@ using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Hosting;
 
-/// <summary>Tells the log, and people who look on, what rigs told of since it looked last. One thread.</summary>
+/// <summary>Reports to the log, and to the dashboards, what rigs reported since it looked last. One thread.</summary>
 internal sealed class RigEventReport(ILogger logger, EventLog? events)
 {
     private readonly Dictionary<MonitorConnection, RigEventReading> _said = [];

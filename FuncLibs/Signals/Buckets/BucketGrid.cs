@@ -10,6 +10,9 @@ public readonly record struct BucketGrid(long WidthNs)
     /// <summary>The finest grid: 100 ms.</summary>
     public const long FinestNs = 100_000_000;
 
+    /// <summary>No moment lies further from the Unix epoch: sums of two of them, and of offsets in a block, stay in 64 bits.</summary>
+    public const long MaxTimeNs = 1L << 61;
+
     private const long WidestNs = FinestNs << 30;
 
     /// <summary>The bucket that a moment lies in.</summary>

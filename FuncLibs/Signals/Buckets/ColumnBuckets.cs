@@ -8,8 +8,6 @@ namespace FuncLibs.Signals.Buckets;
 /// </summary>
 public sealed class ColumnBuckets
 {
-    private const long MaxTimeNs = 1L << 61;
-
     private readonly BucketRing _ring;
     private SequenceLock _lock;
 
@@ -31,7 +29,7 @@ public sealed class ColumnBuckets
     {
         if (values.IsEmpty)
             return;
-        cuts.Cut(Grid, times, firstIndex, Math.Clamp(acquiredNs, -MaxTimeNs, MaxTimeNs), values.Length);
+        cuts.Cut(Grid, times, firstIndex, Math.Clamp(acquiredNs, -BucketGrid.MaxTimeNs, BucketGrid.MaxTimeNs), values.Length);
         _lock.BeginWrite();
         if (_ring.IsBehind(cuts.All[^1].Bucket))
             _ring.Clear();

@@ -15,8 +15,6 @@ namespace FuncLibs.Signals.Buckets;
 /// </remarks>
 public sealed class StreamBuckets
 {
-    private const long MaxTimeNs = 1L << 61;
-
     private readonly BucketRing _ring;
     private SequenceLock _lock;
     private BucketState _state;
@@ -36,7 +34,7 @@ public sealed class StreamBuckets
     /// <param name="acquiredNs">Due time of its first sample, UTC ns.</param>
     public void Add(CDataBlock block, long acquiredNs)
     {
-        acquiredNs = Math.Clamp(acquiredNs, -MaxTimeNs, MaxTimeNs);
+        acquiredNs = Math.Clamp(acquiredNs, -BucketGrid.MaxTimeNs, BucketGrid.MaxTimeNs);
         long last = Plan.Grid.IndexOf(acquiredNs + LastOffset(block));
         long first = Math.Max(Plan.Grid.IndexOf(acquiredNs), last - _ring.Rows + 1);
         bool begins = _state.Blocks == 0 || _ring.IsBehind(last);

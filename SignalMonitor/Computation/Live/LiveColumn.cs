@@ -51,6 +51,18 @@ internal sealed record LiveColumn(string Name, string Unit, SignalAddress? Addre
         return -1;
     }
 
+    /// <summary>The values of this calculated channel in the block that a plan has just run over.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="place">Where it has the channel.</param>
+    /// <param name="scalar">Room for the one value of a channel that is no series.</param>
+    public ReadOnlySpan<double> ValuesIn(VariablePlan plan, int place, Span<double> scalar)
+    {
+        if (!IsScalar)
+            return plan.Program.Values(place);
+        scalar[0] = plan.Program.Value(place);
+        return scalar[..1];
+    }
+
     private bool IsAs(StreamDescription stream, RunningVariable variable) =>
         variable.IsRunning
         && variable.Kind != SignalKind.Table

@@ -23,9 +23,6 @@ internal sealed class LiveTap : IDisposable
     private const int MaxSlots = 512;
     private const double SlotSeconds = 0.5;
 
-    // As in the history: a rig whose clock says nonsense must not overflow what is computed of it.
-    private const long MaxTimeNs = 1L << 61;
-
     private readonly SpscRing<LiveSlot> _free;
     private readonly SpscRing<LiveSlot> _filled;
     private readonly int[] _offsets;
@@ -99,7 +96,7 @@ internal sealed class LiveTap : IDisposable
         if (!ReferenceEquals(plan, _plan))
             Follow(plan);
         (slot.FirstIndex, slot.BasePoints) = (block.FirstSampleIndex, BlockTime.PointsOf(block, stream));
-        (slot.AcquiredNs, slot.DueNs) = (Math.Clamp(acquiredNs, -MaxTimeNs, MaxTimeNs), dueNs);
+        (slot.AcquiredNs, slot.DueNs) = (Math.Clamp(acquiredNs, -BucketGrid.MaxTimeNs, BucketGrid.MaxTimeNs), dueNs);
         for (int i = 0; i < Columns.Length; i++)
             slot.Counts[i] = Copy(block, plan, i, slot.Values.AsSpan(_offsets[i], Columns[i].Points));
         _filled.TryWrite(slot);
@@ -128,15 +125,7 @@ internal sealed class LiveTap : IDisposable
         ReadOnlySpan<double> values;
         if (wanted.Address is not { } address)
         {
-            if (_places[column] < 0)
-                return 0;
-            if (wanted.IsScalar)
-            {
-                to[0] = plan!.Program.Value(_places[column]);
-                return 1;
-            }
-
-            values = plan!.Program.Values(_places[column]);
+            values = _places[column] < 0 ? default : wanted.ValuesIn(plan!, _places[column], to);
         }
         else if (BlockSamples.PointsOf(block, address) > to.Length)
         {

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// What happened, for people who look on: the last events of all kinds, numbered from 1 on in the order in which they were added. Bounded:
+/// What happened, for the dashboards: the last events of all kinds, numbered from 1 on in the order in which they were added. Bounded:
 /// the oldest are forgotten, and a reader is told how many it missed. Any thread, but none that must not wait: a lock is held for a
 /// few copies.
 /// </summary>

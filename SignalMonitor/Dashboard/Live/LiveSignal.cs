@@ -67,12 +67,10 @@ internal sealed class LiveSignal(LiveColumn column)
         {
             if (level.Grid.WidthNs > widthNs)
                 break;
-            if (level.Newest is null && found is not null)
-                continue;
-            bool isLastResort = level.Newest is null;
-            found = level;
-            if (!isLastResort && level.Grid.StartOf(level.Oldest) <= fromNs)
-                break;
+            if (level.Newest is not null && level.Grid.StartOf(level.Oldest) <= fromNs)
+                return level;
+            if (level.Newest is not null || found is null)
+                found = level;
         }
 
         return found;

@@ -1,8 +1,6 @@
-using System.Text.Json;
-using FuncLibs.Delivery;
-using SignalMonitor.Alarms;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Hosting;
+using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Dashboard.Live;
@@ -30,7 +28,7 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     /// <summary>Reads alarms; false when they are as they were.</summary>
     public bool ReadAlarms()
     {
-        byte[] now = LiveText.Of("alarms", Write);
+        byte[] now = LiveText.Of("alarms", json => SignalHttp.WriteAlarms(json, desk));
         if (now.AsSpan().SequenceEqual(Alarms))
             return false;
         Alarms = now;
@@ -42,9 +40,7 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     {
         if (connections.Find(name) is not var (connection, stream))
             return null;
-        bool stale = stream.Freshness.In(connection.Receive.State.Stale) != StaleState.Fresh || stream.IsPast;
-        byte[] now = LiveText.Of("values", json => MonitorJson.WriteSnapshot(
-            json, stream.Name, stream.Board?.Read(), stale, stream.Variables?.Plan, stream.IsReplay));
+        byte[] now = LiveText.Of("values", json => MonitorJson.WriteSnapshot(json, connection, stream));
         if (!_values.TryGetValue(name, out byte[]? before) || !now.AsSpan().SequenceEqual(before))
             _values[name] = now;
         return _values[name];
@@ -55,20 +51,5 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     {
         foreach (string name in _values.Keys.Where(name => !watched.Contains(name)).ToArray())
             _values.Remove(name);
-    }
-
-    private void Write(Utf8JsonWriter json)
-    {
-        json.WriteStartArray();
-        foreach (StreamVariables stream in desk?.Streams() ?? [])
-        {
-            if (stream.Plan is { } plan)
-            {
-                AlarmJson.Write(
-                    json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events, stream.IsRetired);
-            }
-        }
-
-        json.WriteEndArray();
     }
 }

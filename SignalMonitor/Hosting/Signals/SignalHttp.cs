@@ -30,10 +30,14 @@ internal static class SignalHttp
     });
 
     /// <summary>All alarms of all streams.</summary>
-    public static Task WriteAlarms(HttpContext context, VariableDesk desk) => MonitorHttp.WriteJson(context, json =>
+    public static Task WriteAlarms(HttpContext context, VariableDesk desk) =>
+        MonitorHttp.WriteJson(context, json => WriteAlarms(json, desk));
+
+    /// <summary>The same as a JSON value; an empty list without a database.</summary>
+    public static void WriteAlarms(Utf8JsonWriter json, VariableDesk? desk)
     {
         json.WriteStartArray();
-        foreach (StreamVariables stream in desk.Streams())
+        foreach (StreamVariables stream in desk?.Streams() ?? [])
         {
             if (stream.Plan is { } plan)
             {
@@ -43,7 +47,7 @@ internal static class SignalHttp
         }
 
         json.WriteEndArray();
-    });
+    }
 
     /// <summary>
     /// A command to the alarms of a limit, on every stream that watches it or on the one that is named; executed by compute threads between

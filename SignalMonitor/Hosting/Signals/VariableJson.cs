@@ -89,15 +89,15 @@ internal static class VariableJson
 
     private static void WriteAdequacy(Utf8JsonWriter json, RateAdequacy adequacy)
     {
-        MonitorJson.WriteNumber(json, "pointsPerCycle", adequacy.PointsPerCycle);
-        MonitorJson.WriteNumber(json, "peakError", adequacy.PeakError);
+        JsonNumbers.Write(json, "pointsPerCycle", adequacy.PointsPerCycle);
+        JsonNumbers.Write(json, "peakError", adequacy.PeakError);
         json.WriteString("rate", adequacy.ToString());
     }
 
     private static void WriteLoss(Utf8JsonWriter json, TableLoss loss)
     {
         json.WriteNumber("droppedRows", loss.DroppedRows);
-        MonitorJson.WriteNumber(json, "classWidth", loss.ClassWidth);
+        JsonNumbers.Write(json, "classWidth", loss.ClassWidth);
         json.WriteNumber("closedEarly", loss.ClosedEarly);
     }
 
@@ -105,7 +105,7 @@ internal static class VariableJson
     {
         json.WriteStartObject();
         json.WriteString("name", variable.Name);
-        MonitorJson.WriteNumber(json, "value", values.Values[place]);
+        JsonNumbers.Write(json, "value", values.Values[place]);
         json.WriteString("unit", variable.Unit);
         json.WriteString("quality", MonitorJson.NameOf(MonitorJson.Worst(values.Qualities[place], stale)));
         json.WriteNumber("revision", variable.Definition.Revision);

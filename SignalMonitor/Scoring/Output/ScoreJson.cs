@@ -46,14 +46,14 @@ internal static class ScoreJson
         json.WriteNumber("misses", score.Misses);
         json.WriteNumber("wrong", score.Wrong);
         json.WriteNumber("edges", score.Edges);
-        MonitorJson.WriteNumber(json, "precision", score.Precision);
-        MonitorJson.WriteNumber(json, "recall", score.Recall);
-        MonitorJson.WriteNumber(json, "f1", score.F1);
-        MonitorJson.WriteNumber(json, "offsetSamples", score.OffsetSamples);
-        MonitorJson.WriteNumber(json, "worstSamples", score.WorstSamples);
-        MonitorJson.WriteNumber(json, "rmsSamples", score.RmsSamples);
-        MonitorJson.WriteNumber(json, "worstPercent", score.WorstPercent);
-        MonitorJson.WriteNumber(json, "rmsPercent", score.RmsPercent);
+        JsonNumbers.Write(json, "precision", score.Precision);
+        JsonNumbers.Write(json, "recall", score.Recall);
+        JsonNumbers.Write(json, "f1", score.F1);
+        JsonNumbers.Write(json, "offsetSamples", score.OffsetSamples);
+        JsonNumbers.Write(json, "worstSamples", score.WorstSamples);
+        JsonNumbers.Write(json, "rmsSamples", score.RmsSamples);
+        JsonNumbers.Write(json, "worstPercent", score.WorstPercent);
+        JsonNumbers.Write(json, "rmsPercent", score.RmsPercent);
         json.WriteString("note", score.Note);
         json.WriteEndObject();
     }

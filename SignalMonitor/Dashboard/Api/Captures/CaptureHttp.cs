@@ -6,6 +6,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Breaks.Captures;
 using SignalMonitor.Dashboard.Api.Http;
+using SignalMonitor.Hosting;
 
 namespace SignalMonitor.Dashboard.Api.Captures;
 
@@ -106,10 +107,8 @@ internal sealed partial class CaptureHttp(string folder)
         json.WriteString("utcNs", header.BreakUtcNs.ToString(CultureInfo.InvariantCulture));
         json.WriteString("channel", header.Channel);
         json.WriteString("unit", header.Unit);
-        json.WritePropertyName("force");
-        JsonNumbers.Write(json, header.Force);
-        json.WritePropertyName("peak");
-        JsonNumbers.Write(json, header.Peak);
+        JsonNumbers.Write(json, "force", header.Force);
+        JsonNumbers.Write(json, "peak", header.Peak);
         json.WriteBoolean("replay", header.IsReplay);
         json.WriteStartArray("channels");
         foreach (CaptureColumn column in header.Columns)

@@ -1,3 +1,6 @@
+using System.Collections.Immutable;
+using SignalMonitor.Computation;
+using SignalMonitor.Computation.Variables;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Dashboard.Api.Catalogue;
@@ -38,3 +41,20 @@ internal sealed class CatalogueView(MonitorConnections connections)
         }
     }
 }
+
+/// <summary>All streams at one moment.</summary>
+/// <param name="Revision">Counts the changes in this run of the monitor, from 1.</param>
+/// <param name="Streams">In the order of connections, then as they were met; one whose name another living stream took is not among
+/// them.</param>
+internal sealed record CatalogueReading(long Revision, ImmutableArray<CataloguedStream> Streams);
+
+/// <summary>What the catalogue says of one stream, but for how fresh it is. Another value = the catalogue has changed.</summary>
+/// <param name="Connection">Index of its connection, from 0.</param>
+/// <param name="Stream">The stream.</param>
+/// <param name="Plan">Its channels; null before its first block.</param>
+/// <param name="Variables">Its calculated channels; null before its first block, and without a database.</param>
+/// <param name="IsPast">Nobody announces it any more, or it reads a backlog.</param>
+/// <param name="IsReplay">Its source plays a recording.</param>
+/// <param name="Epoch">Run of its publisher.</param>
+internal sealed record CataloguedStream(
+    int Connection, MonitoredStream Stream, SignalPlan? Plan, VariablePlan? Variables, bool IsPast, bool IsReplay, ulong Epoch);

@@ -6,7 +6,7 @@ namespace SignalMonitor.Dashboard.Api.Definitions;
 
 /// <summary>
 /// The members of a body that describes a row. What is not there is null: it stays as it is. What cannot be read is noted with its name,
-/// and so is a member that nobody asked for.
+/// and so is an unknown member.
 /// </summary>
 internal sealed class RowFields
 {

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using SignalMonitor.Dashboard.Api.Http;
+using SignalMonitor.Hosting;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Tables;
 

@@ -10,6 +10,7 @@ using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Dashboard.Api.Catalogue;
 using SignalMonitor.Dashboard.Api.Http;
+using SignalMonitor.Hosting;
 using SignalMonitor.Receiving;
 using SignalMonitor.Variables.Definitions;
 

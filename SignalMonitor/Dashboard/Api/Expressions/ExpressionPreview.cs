@@ -11,8 +11,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Dashboard.Api.Expressions;
 
 /// <summary>
-/// What a formula would have given of late: computed over the last value of each bucket of the look back, because the monitor keeps no
-/// samples. Functions that remember begin with the look back and run at the rate of the buckets: what counts in time is right, what
+/// What a formula would have given of late: computed over the last value of each bucket of the history, because the monitor keeps no
+/// samples. Stateful functions begin with the history and run at the rate of the buckets: what counts in time is right, what
 /// counts in samples sees fewer of them.
 /// </summary>
 internal sealed record ExpressionPreview
@@ -39,7 +39,7 @@ internal sealed record ExpressionPreview
     /// <param name="question">A formula that can be compiled for the stream.</param>
     /// <param name="stream">What the stream is.</param>
     /// <param name="set">The definitions in force.</param>
-    /// <param name="history">The look back.</param>
+    /// <param name="history">The history of the stream.</param>
     /// <param name="fault">Why there is none, in one line; null with a preview.</param>
     public static ExpressionPreview? Make(
         ExpressionQuestion question, StreamDescription stream, VariableSet set, StreamHistory history, out string? fault)

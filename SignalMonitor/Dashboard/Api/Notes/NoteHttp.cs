@@ -9,7 +9,7 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Dashboard.Api.Notes;
 
-/// <summary>Answers <c>GET /api/notes?from=NS&amp;to=NS</c> and <c>POST /api/notes</c>. A new note is an event for everybody who looks on.</summary>
+/// <summary>Answers <c>GET /api/notes?from=NS&amp;to=NS</c> and <c>POST /api/notes</c>. A new note becomes an event of the dashboards.</summary>
 /// <param name="store">The notes.</param>
 /// <param name="connections">The streams.</param>
 /// <param name="events">Told of new notes.</param>

@@ -8,6 +8,7 @@ using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Dashboard.Api.Expressions;
 using SignalMonitor.Dashboard.Api.Http;
+using SignalMonitor.Hosting;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Dashboard.Api.Tables;
