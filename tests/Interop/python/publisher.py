@@ -74,12 +74,14 @@ def main(causes):
     socket.setsockopt(zmq.XPUB_VERBOSE, 1)
     socket.bind("tcp://127.0.0.1:*")
     print("listening publish " + socket.getsockopt_string(zmq.LAST_ENDPOINT), flush=True)
+    # Made ahead: the checksum of a huge payload takes seconds, and a publisher that is silent for so long is left.
+    bad_messages = [bad(cause, GOOD_FIRST) for cause in causes]
     while not socket.recv().startswith(b"\x01D"):
         pass
     for n in itertools.count(1):
         if n == GOOD_FIRST:
-            for cause in causes:
-                socket.send_multipart(bad(cause, n))
+            for bad_message in bad_messages:
+                socket.send_multipart(bad_message)
         socket.send_multipart(message(n))
         time.sleep(1 / RATE)
 
