@@ -16,7 +16,8 @@ namespace SignalMonitor.Dashboard.Api.Definitions;
 /// what the verbs `signals`, `limits`, `units` and `aliases` do.
 /// </summary>
 /// <param name="store">The database.</param>
-internal sealed class DefinitionHttp(DefinitionStore store)
+/// <param name="time">For the present time beside the start of a test run.</param>
+internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time)
 {
     // A formula has 65,536 characters at most, which JSON may write with six bytes each.
     private const int MaxBytes = 512 << 10;
@@ -55,13 +56,16 @@ internal sealed class DefinitionHttp(DefinitionStore store)
     private ApiAnswer ReadRun() => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
         ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
 
-    private static void WriteRun(Utf8JsonWriter json, TestRun? run)
+    // The clock of a browser may be an hour off: how long the run has been going on is nowUtc - startedUtc, both of this side.
+    private void WriteRun(Utf8JsonWriter json, TestRun? run)
     {
         if (run is null)
             json.WriteNullValue();
         else
-            RowJson.Write(json, run);
+            RowJson.Write(json, run, writer => writer.WriteString("nowUtc", Now()));
     }
+
+    private DateTimeOffset Now() => DateTimeOffset.FromUnixTimeMilliseconds(time.GetUtcNow().ToUnixTimeMilliseconds());
 
     private ApiAnswer Put(HttpContext context, byte[] body) => Edit(
         context,

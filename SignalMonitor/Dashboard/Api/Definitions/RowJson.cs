@@ -10,7 +10,10 @@ namespace SignalMonitor.Dashboard.Api.Definitions;
 internal static class RowJson
 {
     /// <summary>Writes it.</summary>
-    public static void Write(Utf8JsonWriter json, Definition row)
+    public static void Write(Utf8JsonWriter json, Definition row) => Write(json, row, static _ => { });
+
+    /// <summary>Writes it, with members that are no columns of it behind.</summary>
+    public static void Write(Utf8JsonWriter json, Definition row, Action<Utf8JsonWriter> more)
     {
         Table table = DefinitionTables.Of(row);
         json.WriteStartObject();
@@ -25,6 +28,7 @@ internal static class RowJson
         json.WriteString("revision", row.Revision.ToString(CultureInfo.InvariantCulture));
         json.WriteString("changedBy", row.ChangedBy);
         json.WriteString("changedUtc", row.ChangedUtc);
+        more(json);
         json.WriteEndObject();
     }
 

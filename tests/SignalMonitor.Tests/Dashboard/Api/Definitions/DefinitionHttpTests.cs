@@ -5,6 +5,8 @@ using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Definitions;
 using SignalMonitor.Dashboard.Api.Http;
 using SignalMonitor.Tests.Computation.Variables;
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
 using Testing;
 
 namespace SignalMonitor.Tests.Dashboard.Api.Definitions;
@@ -12,6 +14,7 @@ namespace SignalMonitor.Tests.Dashboard.Api.Definitions;
 public sealed class DefinitionHttpTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
+    private readonly FakeTime _time = new();
     private readonly MonitorOptions _options;
     private readonly DefinitionStore _store;
 
@@ -19,7 +22,7 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
         _options = new MonitorOptions { State = new StateOptions { Folder = _folder.Path } };
-        _store = new DefinitionStore(_options, TimeProvider.System);
+        _store = new DefinitionStore(_options, _time);
     }
 
     public void Dispose()
@@ -40,6 +43,26 @@ public sealed class DefinitionHttpTests : IDisposable
         all.GetProperty("revision").ValueKind.ShouldBe(JsonValueKind.String);
         all.GetProperty("variables").GetArrayLength().ShouldBeGreaterThan(0);
         all.GetProperty("run").ValueKind.ShouldBe(JsonValueKind.Null);
+    }
+
+    [Fact]
+    public async Task Run_GoesOn_ComesWithThePresentTimeOfTheMonitor()
+    {
+        await using DashboardServer server = await Start();
+        DateTimeOffset started = _time.GetUtcNow();
+        TestRun run = new() { Station = _store.Station, Name = "T-17", StartedUtc = started };
+        _store.Use("ann", session => session.Repository.Change(
+            session.Station, session.Author, _ => [new Edit(run, EditKind.Put, 0)], session.Check)).Has(out _, out _).ShouldBeTrue();
+        _time.Advance(TimeSpan.FromSeconds(90));
+
+        (_, JsonElement alone) = await server.Ask(HttpMethod.Get, "/api/testrun");
+        (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
+
+        foreach (JsonElement one in (JsonElement[])[alone, all.GetProperty("run")])
+        {
+            one.GetProperty("startedUtc").GetDateTimeOffset().ShouldBe(started);
+            one.GetProperty("nowUtc").GetDateTimeOffset().ShouldBe(started.AddSeconds(90));
+        }
     }
 
     [Fact]
@@ -94,7 +117,7 @@ public sealed class DefinitionHttpTests : IDisposable
         using TemporaryFolder empty = new();
         _options.State.Folder = empty.Path;
         using DefinitionStore store = new(_options, TimeProvider.System, rig.Desk);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store).Map(host));
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time).Map(host));
 
         (await Put(server, "variables/x1?by=ann", """{"expression":"servo9.force"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);
         (await Put(server, "variables/x1?by=ann", """{"expression":"servo2.force"}""")).Status.ShouldBe(HttpStatusCode.OK);
@@ -215,7 +238,7 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         _options.Database.Provider = DatabaseProvider.None;
         using DefinitionStore store = new(_options, TimeProvider.System);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store).Map(host));
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time).Map(host));
 
         (HttpStatusCode status, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
         (status, all.GetProperty("database").GetBoolean(), all.GetProperty("variables").GetArrayLength()).ShouldBe((HttpStatusCode.OK, false, 0));
@@ -229,7 +252,7 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         _options.Database.Path = _folder.File("elsewhere.db");
         using DefinitionStore store = new(_options, TimeProvider.System);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store).Map(host));
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time).Map(host));
 
         foreach ((HttpMethod method, string path) in ((HttpMethod, string)[])
             [(HttpMethod.Get, "/api/definitions"), (HttpMethod.Get, "/api/testrun"), (HttpMethod.Put, "/api/definitions/variables/x1?by=ann")])
@@ -253,5 +276,5 @@ public sealed class DefinitionHttpTests : IDisposable
         DashboardServer server, HttpMethod method, string path, string? body = null) =>
         server.Ask(method, $"/api/definitions/{path}", body, (ApiRoutes.WriteHeader, "1"));
 
-    private Task<DashboardServer> Start() => DashboardServer.Start(host => new DefinitionHttp(_store).Map(host));
+    private Task<DashboardServer> Start() => DashboardServer.Start(host => new DefinitionHttp(_store, _time).Map(host));
 }
