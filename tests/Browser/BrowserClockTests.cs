@@ -19,20 +19,38 @@ public sealed class BrowserClockTests(ChromiumFixture browser) : IDisposable
     [InlineData(-HourS)]
     public async Task Clock_IsAnHourOff_PlotsMoveAndShowTheTimeOfTheRig(double offS)
     {
-        string offMs = (offS * 1000).ToString(CultureInfo.InvariantCulture);
-        string script = $$"""
-            { const Real = Date;
-              window.Date = class extends Real {
-                constructor(...of) { super(...(of.length > 0 ? of : [Real.now() + {{offMs}}])); }
-                static now() { return Real.now() + {{offMs}}; }
-              }; }
-            """;
-        await using DashboardPage page = await DashboardPage.Open(browser, _rig, script: script);
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig, script: ClockOffBy(offS));
         double drawn = await page.NewestDrawn();
         await page.Until($"{DashboardPage.NewestDrawnScript} > {(drawn + 1).ToString(CultureInfo.InvariantCulture)}", "plots move");
         double browserS = await page.Number("Date.now() / 1000");
         double end = await page.Number("window.telemetry.window.toS");
         (browserS - offS - end).ShouldBe(0, 5, "the window ends at the time of the rig");
         page.Faults.ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData(HourS)]
+    [InlineData(-HourS)]
+    public async Task TestRun_ClockIsAnHourOff_DurationIsThatOfTheMonitor(double offS)
+    {
+        _rig.Run("testrun", "start", "T-17", "--Operator", "kim");
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig, script: ClockOffBy(offS));
+        await page.OpenDock("Test run");
+        await page.Until("/^\\d+(\\.\\d)? s$/.test([...document.querySelectorAll('.p-testrun dt')]"
+            + ".find(name => name.textContent === 'Duration')?.nextElementSibling.textContent)", "the run has gone on for seconds");
+        await page.Until("/^T-17 \\d+(\\.\\d)? s$/.test(document.querySelector('.cell-testrun dd').textContent)", "the bar says so too");
+        page.Faults.ShouldBeEmpty();
+    }
+
+    private static string ClockOffBy(double offS)
+    {
+        string offMs = (offS * 1000).ToString(CultureInfo.InvariantCulture);
+        return $$"""
+            { const Real = Date;
+              window.Date = class extends Real {
+                constructor(...of) { super(...(of.length > 0 ? of : [Real.now() + {{offMs}}])); }
+                static now() { return Real.now() + {{offMs}}; }
+              }; }
+            """;
     }
 }

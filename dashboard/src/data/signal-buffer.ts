@@ -11,8 +11,17 @@ import type { LiveClient, Subscription } from "./live-client";
 /** 10 minutes at 100 ms, and a little more: 221 KiB a signal. */
 const baseBuckets = 6144;
 const mostFineBuckets = 8192;
-/** History is asked for again no sooner than this after an answer that did not fill the window. */
+/** Between two questions to the history of a window that moves; the last one is always asked. */
+const betweenQuestionsS = 1;
+/** The same for a window that only went on with the present, which live layers serve. */
 const askAgainS = 3;
+
+/** A window of time, and the width of the buckets that it is drawn with. */
+interface Wanted {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly widthNs: number;
+}
 
 interface Listener {
   /** New data up to a block that was due then (seconds since 1970), or history: 0. */
@@ -29,7 +38,13 @@ export class SignalBuffer {
   private retired: BucketRing | undefined;
   private held: BucketRing[] = [];
   private history: BucketRing | undefined;
-  private asked: { fromS: number; toS: number; widthNs: number; atS: number } | undefined;
+  private asked: (Wanted & { readonly atS: number }) | undefined;
+  private questions = 0;
+  private answered = 0;
+  // What is asked for once enough time has passed since the question before.
+  private waiting: Wanted | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timerAtS = Infinity;
   private sorted: BucketRing[] = [];
   private ended = false;
   /** The monitor sends wider buckets than asked for, because this browser was behind. */
@@ -86,26 +101,21 @@ export class SignalBuffer {
     this.sort();
   }
 
-  /** Asks the monitor for what of [fromS, toS) no live layer holds; `nowS` is the page's monotonic clock. */
-  async fill(fromS: number, toS: number, widthNs: number, nowS: number): Promise<void> {
-    if (this.covered(fromS, toS, widthNs) || this.wasAsked(fromS, toS, widthNs, nowS)) return;
-    this.asked = { fromS, toS, widthNs, atS: nowS };
-    const ring = await readHistory(
-      this.api,
-      this.stream,
-      this.signals,
-      toS - fromS,
-      toS,
-      Math.ceil(((toS - fromS) * 1e9) / widthNs) + 2,
-    );
-    if (this.ended || ring === undefined) return;
-    this.history = ring;
-    this.sort();
-    this.listener.changed(0);
+  /**
+   * Asks the monitor for what of [fromS, toS) no live layer holds, at once or when enough time has passed since the
+   * question before. `nowS` is the page's monotonic clock.
+   */
+  fill(fromS: number, toS: number, widthNs: number, nowS: number): void {
+    const wanted = { fromS, toS, widthNs };
+    const waitS = this.covered(fromS, toS, widthNs) ? undefined : this.waitS(wanted, nowS);
+    this.waiting = waitS !== undefined && waitS > 0 ? wanted : undefined;
+    if (waitS === 0) void this.ask(wanted, nowS);
+    else if (waitS !== undefined) this.askLater(nowS, nowS + waitS);
   }
 
   end(): void {
     this.ended = true;
+    clearTimeout(this.timer);
     this.baseSubscription.end();
     this.fineSubscription?.end();
   }
@@ -139,16 +149,41 @@ export class SignalBuffer {
     });
   }
 
-  private wasAsked(fromS: number, toS: number, widthNs: number, nowS: number): boolean {
-    const asked = this.asked;
-    if (asked === undefined) return false;
-    if (nowS - asked.atS < 1) return true;
-    // A window that goes on with the present is served by the live layers; one that moved or became finer is asked for.
-    return (
-      asked.widthNs <= widthNs &&
-      fromS >= asked.fromS - 1e-3 &&
-      (toS <= asked.toS + 1e-3 || nowS - asked.atS < askAgainS)
-    );
+  // Seconds until a window may be asked for; undefined for one that was asked for already.
+  private waitS({ fromS, toS, widthNs }: Wanted, nowS: number): number | undefined {
+    const { asked } = this;
+    if (asked === undefined) return 0;
+    const begins = asked.widthNs <= widthNs && fromS >= asked.fromS - 1e-3;
+    if (begins && toS <= asked.toS + 1e-3) return undefined;
+    return Math.max(0, asked.atS + (begins ? askAgainS : betweenQuestionsS) - nowS);
+  }
+
+  private askLater(nowS: number, atS: number): void {
+    if (this.timerAtS <= atS) return;
+    clearTimeout(this.timer);
+    this.timerAtS = atS;
+    this.timer = setTimeout(() => this.askWaiting(atS), (atS - nowS) * 1000);
+  }
+
+  // The window may have moved on, or back to what is held, since the timer was set.
+  private askWaiting(nowS: number): void {
+    this.timerAtS = Infinity;
+    const { waiting } = this;
+    if (waiting !== undefined && !this.ended) this.fill(waiting.fromS, waiting.toS, waiting.widthNs, nowS);
+  }
+
+  // An answer that comes behind that of a newer question is dropped.
+  private async ask(wanted: Wanted, nowS: number): Promise<void> {
+    this.asked = { ...wanted, atS: nowS };
+    const question = ++this.questions;
+    const spanS = wanted.toS - wanted.fromS;
+    const buckets = Math.ceil((spanS * 1e9) / wanted.widthNs) + 2;
+    const ring = await readHistory(this.api, this.stream, this.signals, spanS, wanted.toS, buckets);
+    if (this.ended || ring === undefined || question < this.answered) return;
+    this.answered = question;
+    this.history = ring;
+    this.sort();
+    this.listener.changed(0);
   }
 
   private sort(): void {

@@ -1,12 +1,29 @@
-/** The test run in force of the rig, for the status bar. */
+/** The test run in force of the rig: read in one place, for the status bar and for panels. */
 
-import type { Api } from "../api/api";
+import { type Api, reasonOf } from "../api/api";
 import { readTestRun, type TestRun } from "../api/definitions";
 import type { LiveClient } from "./live-client";
 import type { Rigs } from "./rigs";
 
-export class TestRunWatch {
-  private run: TestRun | null = null;
+/** What no event tells, such as an edited note, is seen after so long. */
+const refreshMs = 10_000;
+
+/** What panels see of the test run. */
+export interface TestRunSource {
+  /** The run that goes on, or the last one; undefined without one. */
+  readonly newest: TestRun | undefined;
+  /** How long it has been going on, or went on, in seconds, by the clock of the monitor; 0 without one. */
+  readonly seconds: number;
+  /** Why it could not be read; "" when it could. */
+  readonly fault: string;
+  /** Calls a listener after each answer of the monitor, and at once; returns what ends it. */
+  on(listener: () => void): () => void;
+}
+
+export class TestRunWatch implements TestRunSource {
+  private readonly listeners = new Set<() => void>();
+  private run: TestRun | undefined;
+  private reason = "";
   private asked = 0;
 
   constructor(
@@ -21,14 +38,30 @@ export class TestRunWatch {
     client.on("connection", (state) => {
       if (state === "live") void this.read();
     });
+    setInterval(() => {
+      if (client.newest("connection") === "live") void this.read();
+    }, refreshMs);
   }
 
-  /** Name of the run, and how long it has been going on in seconds; undefined without one. */
-  get newest(): { readonly name: string; readonly seconds: number; readonly isRunning: boolean } | undefined {
-    if (this.run === null) return undefined;
-    const isRunning = this.run.stoppedUtc === null;
-    const endS = this.run.stoppedUtc === null ? this.client.clock.read() : Date.parse(this.run.stoppedUtc) / 1000;
-    return { name: this.run.name, seconds: Math.max(0, endS - Date.parse(this.run.startedUtc) / 1000), isRunning };
+  get newest(): TestRun | undefined {
+    return this.run;
+  }
+
+  get seconds(): number {
+    const { run } = this;
+    if (run === undefined) return 0;
+    const endS = run.stoppedUtc === null ? this.client.clock.read() : Date.parse(run.stoppedUtc) / 1000;
+    return Math.max(0, endS - Date.parse(run.startedUtc) / 1000);
+  }
+
+  get fault(): string {
+    return this.reason;
+  }
+
+  on(listener: () => void): () => void {
+    this.listeners.add(listener);
+    listener();
+    return () => this.listeners.delete(listener);
   }
 
   // The answer to the newest question counts.
@@ -36,7 +69,16 @@ export class TestRunWatch {
     const asked = ++this.asked;
     const stream = this.rigs.name;
     if (stream === undefined) return;
-    const run = await readTestRun(this.api, stream).catch(() => null);
-    if (asked === this.asked) this.run = run;
+    try {
+      const run = await readTestRun(this.api, stream);
+      if (asked === this.asked) this.take(run ?? undefined, "");
+    } catch (error) {
+      if (asked === this.asked) this.take(undefined, reasonOf(error));
+    }
+  }
+
+  private take(run: TestRun | undefined, reason: string): void {
+    [this.run, this.reason] = [run, reason];
+    for (const listener of this.listeners) listener();
   }
 }

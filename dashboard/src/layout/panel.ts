@@ -3,13 +3,12 @@
 import type { Api } from "../api/api";
 import type { Catalogue, StreamEntry } from "../data/catalogue";
 import type { Feed } from "../data/feed";
+import type { TestRunSource } from "../data/test-run";
 
 /** One panel of the page. It draws into its element and updates itself from the feed until it is disposed of. */
 export interface Panel {
   readonly title: string;
   readonly element: HTMLElement;
-  /** What a saved layout keeps of it; {@link PanelType.create} is given it when the layout is shown again. */
-  settings?(): Record<string, unknown>;
   dispose(): void;
   /** What a saved layout keeps of the panel, given back to {@link PanelType.create}: a search, a sort order. */
   settings?(): Record<string, unknown>;
@@ -28,6 +27,7 @@ export interface PanelContext {
     readonly stream: StreamEntry | undefined;
     on(listener: (catalogue: Catalogue) => void): () => void;
   };
+  readonly testRun: TestRunSource;
   /** Name of the person, for commands and edits; asked for once and kept in the browser. */
   by(): string;
   /** Says what happened, below the plots, without covering them. */

@@ -33,7 +33,7 @@ export function clockText(seconds: number, decimals: number, utc: boolean): stri
   const whole = utc
     ? [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
     : [date.getHours(), date.getMinutes(), date.getSeconds()];
-  const text = whole.map((part) => String(part).padStart(2, "0")).join(":");
+  const text = whole.map(two).join(":");
   return decimals === 0 ? text : text + (rounded - Math.floor(rounded)).toFixed(decimals).slice(1);
 }
 
@@ -49,16 +49,21 @@ function dayText(seconds: number, utc: boolean): string {
   const parts = utc
     ? [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
     : [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+  return parts.map(two).join("-");
 }
 
-/** A length of time: `0.8 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
+/** A length of time or an age: `0.8 s`, `12 s`, `3 min 05 s`, `2 h 10 min`, `3 d 04 h`. */
 export function durationText(seconds: number): string {
   if (seconds < 9.95) return `${Math.max(0, seconds).toFixed(1)} s`;
   const whole = Math.round(seconds);
   if (whole < 120) return `${whole} s`;
-  if (whole < 7200) return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
-  return `${Math.floor(whole / 3600)} h ${String(Math.floor((whole % 3600) / 60)).padStart(2, "0")} min`;
+  if (whole < 7200) return `${Math.floor(whole / 60)} min ${two(whole % 60)} s`;
+  if (whole < 172_800) return `${Math.floor(whole / 3600)} h ${two(Math.floor(whole / 60) % 60)} min`;
+  return `${Math.floor(whole / 86_400)} d ${two(Math.floor(whole / 3600) % 24)} h`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
 }
 
 /** A time of microseconds as milliseconds with three significant digits. */

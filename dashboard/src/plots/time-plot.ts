@@ -174,7 +174,7 @@ export class TimePlot implements Drawable {
     if (toS === 0) return;
     const widthNs = this.widthFor(toS - fromS, chart.bbox.width);
     if (!view.isPaused) this.buffer.want(widthNs, toS - fromS);
-    void this.buffer.fill(fromS, toS, widthNs, nowMs / 1000);
+    this.buffer.fill(fromS, toS, widthNs, nowMs / 1000);
     gather(this.buffer.layers, this.signals.length, fromS, toS, widthNs, this.drawn);
     const { min, max } = extremes(this.drawn, this.shown);
     this.range = steadyRange(this.range, min, max);

@@ -353,6 +353,9 @@ export class App {
         },
         on: (listener) => app.rigs.onCatalogue(listener),
       },
+      get testRun() {
+        return app.testRun;
+      },
       by: () => app.by(),
       notify: (text, severity) => app.notify(text, severity),
       timeText: (utcNs) => momentText(Number(utcNs) / 1e9, 3, app.view.utc, app.view.newestS()),
@@ -550,7 +553,7 @@ export class App {
       health,
       this.rigs.name,
     );
-    this.bar.show(standing, cellsOf(health, this.rigs.name, this.rate.perSecond, this.testRun.newest));
+    this.bar.show(standing, cellsOf(health, this.rigs.name, this.rate.perSecond, this.testRun));
     this.bar.showClock(this.view.newestS(), this.view.utc);
     this.banner.show(
       standing.level,

@@ -1,8 +1,10 @@
 /** What the status bar says, from health and connection: without a page. */
 
+import type { TestRun } from "../api/definitions";
 import { durationText, millisecondsText } from "../plots/format";
 import type { ConnectionState } from "../data/feed";
 import { streamHealth } from "../data/health";
+import type { TestRunSource } from "../data/test-run";
 import type { Health, StreamHealth } from "../protocol/messages";
 import { texts } from "./texts";
 
@@ -64,11 +66,9 @@ export interface Cell {
 }
 
 /** A test run as the bar shows it. */
-export interface RunningTest {
-  readonly name: string;
-  readonly seconds: number;
-  readonly isRunning: boolean;
-}
+export type RunningTest = Pick<TestRunSource, "seconds"> & {
+  readonly newest: Pick<TestRun, "name" | "stoppedUtc"> | undefined;
+};
 
 /** Cells in the order of the bar. `blocksPerSecond` NaN: not measured yet. */
 export function cellsOf(
@@ -85,7 +85,7 @@ export function cellsOf(
   const missing = numberOf(stream, "missing");
   const healed = numberOf(stream, "replayed");
   return [
-    cell("testrun", texts.status.testRun, runText(run), run?.name ?? texts.status.noTestRunTitle),
+    cell("testrun", texts.status.testRun, runText(run), run?.newest?.name ?? texts.status.noTestRunTitle),
     cell(
       "rate",
       t.rate,
@@ -122,8 +122,8 @@ export function cellsOf(
 
 function runText(run: RunningTest | undefined): string {
   const t = texts.status;
-  if (run === undefined) return t.noTestRun;
-  return `${run.name} ${run.isRunning ? durationText(run.seconds) : t.stopped}`;
+  if (run?.newest === undefined) return t.noTestRun;
+  return `${run.newest.name} ${run.newest.stoppedUtc === null ? durationText(run.seconds) : t.stopped}`;
 }
 
 function account(health: Health | undefined): Cell {

@@ -13,6 +13,9 @@ const closeMalformed = 4002;
 /** After so long without a message the connection is given up. */
 export const mostSilenceMs = 10_000;
 
+/** After so long with an open connection it counts as one that works, also without a batch. */
+export const healthyMs = 5000;
+
 /** The part of a WebSocket that is used here. */
 export interface Socket {
   binaryType: BinaryType;
@@ -41,6 +44,7 @@ export class LiveSocket {
   private reason = "";
   private cancelRetry: (() => void) | undefined;
   private cancelSilence: (() => void) | undefined;
+  private cancelHealthy: (() => void) | undefined;
 
   constructor(private readonly outside: Surroundings) {
     this.backoff = new Backoff(() => outside.random());
@@ -136,6 +140,7 @@ export class LiveSocket {
       return;
     }
 
+    this.works();
     const { number, serverS, sections } = decoded.batch;
     this.post({ type: "batch", number, serverS, sections }, [buffer]);
   }
@@ -150,12 +155,20 @@ export class LiveSocket {
     }
 
     if (message.type === "hello") {
-      this.backoff.reset();
       this.reason = "";
+      this.cancelHealthy?.();
+      this.cancelHealthy = this.outside.after(healthyMs, () => this.works());
       this.post({ type: "connection", state: "live", reason: "" });
     }
 
     this.post({ type: "message", message });
+  }
+
+  // A hello alone says little: a monitor that refuses says hello first, and would be tried four times a second.
+  private works(): void {
+    this.cancelHealthy?.();
+    this.cancelHealthy = undefined;
+    this.backoff.reset();
   }
 
   private refuse(reason: string): void {
@@ -170,7 +183,8 @@ export class LiveSocket {
 
   private lost(): void {
     this.cancelSilence?.();
-    this.cancelSilence = undefined;
+    this.cancelHealthy?.();
+    this.cancelSilence = this.cancelHealthy = undefined;
     this.isOpen = false;
     this.socket = undefined;
     this.post({ type: "connection", state: "lost", reason: this.reason });

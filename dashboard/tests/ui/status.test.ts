@@ -95,8 +95,8 @@ test("staleAge grows while nothing new is heard", () => {
 });
 
 test("the test run has its time", () => {
-  const value = (run: { name: string; seconds: number; isRunning: boolean }): string =>
-    cellsOf(undefined, undefined, NaN, run)[0]!.value;
-  expect(value({ name: "T-17", seconds: 185, isRunning: true })).toBe("T-17 3 min 05 s");
-  expect(value({ name: "T-17", seconds: 185, isRunning: false })).toBe("T-17 stopped");
+  const value = (stoppedUtc: string | null): string =>
+    cellsOf(undefined, undefined, NaN, { newest: { name: "T-17", stoppedUtc }, seconds: 185 })[0]!.value;
+  expect(value(null)).toBe("T-17 3 min 05 s");
+  expect(value("2026-11-23T12:00:00Z")).toBe("T-17 stopped");
 });

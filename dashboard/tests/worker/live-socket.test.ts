@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LiveSocket, mostSilenceMs, type Socket } from "../../src/worker/live-socket";
+import { healthyMs, LiveSocket, mostSilenceMs, type Socket } from "../../src/worker/live-socket";
 import type { FromWorker } from "../../src/worker/port";
 import { batch, bucketSection } from "../protocol/bytes";
 
@@ -34,10 +34,11 @@ let sockets: RecordedSocket[];
 let posted: FromWorker[];
 let waits: { ms: number; action: () => void }[];
 let silences: { ms: number; action: () => void }[];
+let healthy: { ms: number; action: () => void }[];
 let live: LiveSocket;
 
 beforeEach(() => {
-  [sockets, posted, waits, silences] = [[], [], [], []];
+  [sockets, posted, waits, silences, healthy] = [[], [], [], [], []];
   live = new LiveSocket({
     open: () => {
       sockets.push(new RecordedSocket());
@@ -45,7 +46,9 @@ beforeEach(() => {
     },
     after: (ms, action) => {
       const wait = { ms, action };
-      const list = ms === mostSilenceMs ? silences : waits;
+      // The longest wait is as long as a connection has to hold; only one of both is under way at a time.
+      const isOpen = posted.filter((message) => message.type === "connection").at(-1)?.state !== "lost";
+      const list = ms === mostSilenceMs ? silences : ms === healthyMs && isOpen ? healthy : waits;
       list.push(wait);
       return () => list.splice(list.indexOf(wait), 1);
     },
@@ -64,6 +67,16 @@ function send(message: typeof subscribe | typeof watch | { op: "unsubscribe"; id
 
 function close(reason = ""): void {
   sockets.at(-1)!.onclose?.({ code: 1006, reason } as CloseEvent);
+}
+
+function connectAgain(): void {
+  waits.shift()!.action();
+}
+
+/** Ends the connection of an attempt, after the wait for it. */
+function refuse(): void {
+  if (waits.length > 0) connectAgain();
+  close("refused");
 }
 
 describe("LiveSocket", () => {
@@ -99,16 +112,35 @@ describe("LiveSocket", () => {
     expect(sockets[1]!.sent).toEqual([subscribe, watch]);
   });
 
-  test("waits longer with each attempt, and begins anew after a hello", () => {
+  test("waits longer with each attempt, up to 5 s", () => {
+    for (let i = 0; i < 7; i++) refuse();
+    expect(waits[0]!.ms).toBe(5000);
+  });
+
+  test("waits longer also when each attempt comes to a hello and is refused then", () => {
     for (let i = 0; i < 7; i++) {
-      close();
-      waits.shift()!.action();
+      sockets.at(-1)!.greet();
+      refuse();
     }
 
-    close();
     expect(waits[0]!.ms).toBe(5000);
-    waits.shift()!.action();
+    expect(healthy).toEqual([]);
+  });
+
+  test("begins anew with the waits after a batch", () => {
+    for (let i = 0; i < 7; i++) refuse();
+    connectAgain();
     sockets.at(-1)!.greet();
+    sockets.at(-1)!.receive(batch(1, 0n, bucketSection({ id: 1, t0: 0n, widthNs: 100n, signals: [[[1, 1, 1, 1, 1]]] })));
+    close();
+    expect(waits[0]!.ms).toBe(250);
+  });
+
+  test("begins anew with the waits after a connection that held for 5 s without a batch", () => {
+    for (let i = 0; i < 7; i++) refuse();
+    connectAgain();
+    sockets.at(-1)!.greet();
+    healthy.shift()!.action();
     close();
     expect(waits[0]!.ms).toBe(250);
   });

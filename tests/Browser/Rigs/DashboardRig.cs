@@ -115,14 +115,19 @@ internal sealed class DashboardRig : IDisposable
         return monitor;
     }
 
+    /// <summary>Runs a verb of the monitor on its state folder, to its end.</summary>
+    public void Run(params string[] verb)
+    {
+        using HostProcess run = HostProcess.Start(Hosts.Monitor, [.. verb, "--State:Folder", _folder.File("monitor")]);
+        run.WaitForExit(Limit).ShouldBe(0, run.Everything);
+    }
+
     private void Import(string definitions)
     {
         string file = _folder.File("definitions.json");
         File.WriteAllText(file, definitions);
         Directory.CreateDirectory(_folder.File("monitor"));
-        using HostProcess import = HostProcess.Start(
-            Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File("monitor"));
-        import.WaitForExit(Limit).ShouldBe(0, import.Everything);
+        Run("signals", "import", file);
     }
 
     private static JsonElement? Find(IEnumerable<JsonElement> items, string key, string value)

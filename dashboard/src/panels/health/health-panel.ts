@@ -1,10 +1,10 @@
 /** Account and health of all streams, with the reasons why something is not as it should be. */
 
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { durationText } from "../../plots/format";
 import type { Health, StreamHealth } from "../../protocol/messages";
 import { el, setText } from "../../ui/dom";
 import { type Fact, FactList } from "../parts/facts";
-import { formatAge } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { type Look, Badge, freshnessLook } from "../parts/status";
@@ -150,7 +150,7 @@ export function streamFacts(stream: StreamHealth): readonly Fact[] {
     },
     {
       name: "Newest value",
-      value: number("ageMs") < 0 ? "none yet" : formatAge(number("ageMs")),
+      value: number("ageMs") < 0 ? "none yet" : durationText(number("ageMs") / 1000),
       tone: number("ageMs") > 1000 ? "warn" : undefined,
     },
     { name: "Delivered", value: String(stream["delivered"] ?? "") },

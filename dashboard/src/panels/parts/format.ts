@@ -45,23 +45,6 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 10 ** (3 * power)).toFixed(1)} ${units[power - 1]}`;
 }
 
-/** An age as a person says it, with one unit: `3.2 s`, `45 s`, `12 min`, `3 h`, `2 d`. */
-export function formatAge(milliseconds: number): string {
-  const seconds = Math.max(0, milliseconds / 1000);
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 120) return `${Math.floor(seconds)} s`;
-  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`;
-  return `${Math.floor(seconds / 86_400)} d`;
-}
-
-/** A duration as hours, minutes and seconds: `1:02:03`. */
-export function formatDuration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
-
 /** UTC nanoseconds as a whole number: new forms have a string, old ones a number. */
 export function nsOf(ns: string | number): bigint {
   return typeof ns === "number" ? BigInt(Math.round(ns)) : BigInt(ns);

@@ -1,11 +1,10 @@
 /** The test run in force: who, what, since when. It is started and stopped with `SignalMonitor testrun`. */
 
-import { reasonOf } from "../../api/api";
-import { readTestRun, type TestRun } from "../../api/definitions";
+import type { TestRun } from "../../api/definitions";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { durationText } from "../../plots/format";
 import { el, setText } from "../../ui/dom";
 import { type Fact, FactList } from "../parts/facts";
-import { formatDuration } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
 import { Badge } from "../parts/status";
 
@@ -16,8 +15,6 @@ const texts = {
   stopped: "stopped",
 } as const;
 
-const refreshMs = 5000;
-
 class TestRunPanel implements Panel {
   readonly title = texts.title;
   readonly element: HTMLElement;
@@ -27,7 +24,6 @@ class TestRunPanel implements Panel {
   private readonly head = el("div", { class: "row" }, this.name, this.state.element);
   private readonly facts = new FactList();
   private readonly empty = el("p", { class: "empty" });
-  private run: TestRun | null = null;
 
   constructor(private readonly context: PanelContext) {
     this.element = el(
@@ -37,35 +33,20 @@ class TestRunPanel implements Panel {
       this.facts.element,
       this.empty,
     );
-    this.life.add(
-      context.rig.on(() => void this.read()),
-      context.feed.on("events", ({ events }) => events.some((event) => event.kind === "testrun") && void this.read()),
-    );
+    this.life.add(context.testRun.on(() => this.show()));
     this.life.every(1000, () => this.show());
-    this.life.every(refreshMs, () => this.element.offsetParent !== null && void this.read());
   }
 
   dispose(): void {
     this.life.dispose();
   }
 
-  private async read(): Promise<void> {
-    const stream = this.context.rig.name;
-    if (stream === undefined) return;
-    try {
-      this.run = await readTestRun(this.context.api, stream);
-      setText(this.empty, texts.none);
-    } catch (error) {
-      setText(this.empty, reasonOf(error));
-    }
-    this.show();
-  }
-
   private show(): void {
-    const run = this.run;
-    this.head.hidden = run === null;
-    this.empty.hidden = run !== null;
-    if (run === null) {
+    const { newest: run, seconds, fault } = this.context.testRun;
+    this.head.hidden = run === undefined;
+    this.empty.hidden = run !== undefined;
+    setText(this.empty, fault === "" ? texts.none : fault);
+    if (run === undefined) {
       this.facts.show([]);
       return;
     }
@@ -76,13 +57,12 @@ class TestRunPanel implements Panel {
         ? { word: texts.running, tone: "good", shape: "circle" }
         : { word: texts.stopped, tone: "stale", shape: "dash" },
     );
-    this.facts.show(factsOf(run, (iso) => this.context.timeText(nsOfIso(iso)), Date.now()));
+    this.facts.show(factsOf(run, (iso) => this.context.timeText(nsOfIso(iso)), seconds));
   }
 }
 
-/** What is said of a run; empty columns are left out. `now` in ms since 1970. */
-export function factsOf(run: TestRun, timeText: (iso: string) => string, now: number): readonly Fact[] {
-  const end = run.stoppedUtc === null ? now : Date.parse(run.stoppedUtc);
+/** What is said of a run; empty columns are left out. */
+export function factsOf(run: TestRun, timeText: (iso: string) => string, seconds: number): readonly Fact[] {
   const facts: Fact[] = [
     { name: "Specimen", value: run.specimen },
     { name: "Operator", value: run.operator },
@@ -91,7 +71,7 @@ export function factsOf(run: TestRun, timeText: (iso: string) => string, now: nu
     { name: "Cross section S0", value: run.s0Mm2 === null ? "" : `${run.s0Mm2} mm²` },
     { name: "Started", value: timeText(run.startedUtc) },
     { name: "Stopped", value: run.stoppedUtc === null ? "" : timeText(run.stoppedUtc) },
-    { name: "Duration", value: formatDuration(end - Date.parse(run.startedUtc)) },
+    { name: "Duration", value: durationText(seconds) },
     { name: "Note", value: run.note },
   ];
   return facts.filter((fact) => fact.value.length > 0);

@@ -3,7 +3,8 @@
 import type { SignalEntry } from "../../data/catalogue";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { el, setAttribute, setText } from "../../ui/dom";
-import { formatAge, formatValue } from "../parts/format";
+import { durationText } from "../../plots/format";
+import { formatValue } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { RigData, type ShownValue } from "../parts/rig-data";
@@ -114,7 +115,7 @@ function usualLargeOf(channels: readonly SignalEntry[]): readonly string[] {
 /** Age of values that are older than a second; otherwise nothing, in the same room. */
 function ageText(data: RigData): string {
   const age = data.ageMs;
-  return age > shownAgeMs ? formatAge(age) : "";
+  return age > shownAgeMs ? durationText(age / 1000) : "";
 }
 
 // A value that nobody sends any more is grey and says so, whatever its quality was.

@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   decimalsOf,
-  formatAge,
   formatBytes,
-  formatDuration,
   formatPlain,
   formatSignificant,
   formatValue,
   nsOf,
   numberOf,
 } from "../../../src/panels/parts/format";
-
-const s = 1000;
 
 describe("numberOf", () => {
   it("reads what JSON has no number for", () =>
@@ -44,21 +40,6 @@ describe("formatSignificant", () => {
 
 describe("formatPlain", () => {
   it("adds no decimals", () => expect(formatPlain(-70)).toBe("−70"));
-});
-
-describe("formatAge", () => {
-  it.each([
-    [1500, "1.5 s"],
-    [45 * s, "45 s"],
-    [600 * s, "10 min"],
-    [7200 * s, "2 h"],
-    [200_000 * s, "2 d"],
-    [-5, "0.0 s"],
-  ])("%d ms is %s", (age, text) => expect(formatAge(age)).toBe(text));
-});
-
-describe("formatDuration", () => {
-  it("counts hours", () => expect(formatDuration(3_723_000)).toBe("1:02:03"));
 });
 
 describe("formatBytes", () => {
