@@ -12,7 +12,7 @@ internal static class DashboardRegistration
 {
     /// <summary>Adds its services.</summary>
     public static IServiceCollection AddDashboard(this IServiceCollection services, MonitorOptions options) =>
-        options.Dashboard.Enabled ? services.AddDashboardApi(options).AddLive() : services;
+        options.Dashboard.Enabled ? services.AddDashboardApi(options).AddLive(options) : services;
 
     /// <summary>Maps its routes, beside those that the monitor has without it.</summary>
     public static void MapDashboard(this WebApplication host)

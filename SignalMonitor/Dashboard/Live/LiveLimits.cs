@@ -5,9 +5,6 @@ namespace SignalMonitor.Dashboard.Live;
 /// <summary>What one monitor gives to browsers at most. Checked before memory is taken; docs/wire-format.md names them.</summary>
 internal static class LiveLimits
 {
-    /// <summary>Browsers at one time, unless configured otherwise.</summary>
-    public const int Browsers = 64;
-
     /// <summary>Subscriptions of one browser.</summary>
     public const int Subscriptions = 128;
 

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using FuncLibs.Timing;
+using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Catalogue;
 using SignalMonitor.Receiving;
 
@@ -15,6 +16,7 @@ namespace SignalMonitor.Dashboard.Live;
 /// <param name="catalogue">What there is.</param>
 /// <param name="events">What happened.</param>
 /// <param name="time">Clock.</param>
+/// <param name="browsers">Browsers that there may be at one time.</param>
 /// <param name="memory">Bytes that buckets, pairs and slots may take.</param>
 internal sealed class LiveLoop(
     MonitorConnections connections,
@@ -22,6 +24,7 @@ internal sealed class LiveLoop(
     CatalogueView catalogue,
     EventLog events,
     TimeProvider time,
+    int browsers = DashboardOptions.DefaultMaxBrowsers,
     long memory = LiveLimits.MemoryBytes) : IDisposable
 {
     private readonly ConcurrentQueue<(LiveSession Session, LiveCommand? Command)> _commands = [];
@@ -49,17 +52,19 @@ internal sealed class LiveLoop(
     /// <summary>Bytes that buckets, pairs and slots take. Live thread.</summary>
     public long Bytes => _budget.Used;
 
+    /// <summary>Browsers that there may be at one time.</summary>
+    public int MaxBrowsers => browsers;
+
     /// <summary>Any thread: a browser; null when there are too many already.</summary>
-    /// <param name="most">How many there may be.</param>
-    public LiveSession? TryJoin(int most = LiveLimits.Browsers)
+    public LiveSession? TryJoin()
     {
-        if (Interlocked.Increment(ref _browsers) > most)
+        if (Interlocked.Increment(ref _browsers) > browsers)
         {
             Interlocked.Decrement(ref _browsers);
             return null;
         }
 
-        LiveSession session = new(new LiveOutbox(events), time);
+        LiveSession session = new(new LiveOutbox(events, static read => LiveText.Events(read)), time);
         session.Outbox.Reply(LiveText.Hello(_run, time.NowNs()));
         return session;
     }
@@ -95,7 +100,10 @@ internal sealed class LiveLoop(
         }
     }
 
-    /// <summary>Live thread: serves what browsers said.</summary>
+    /// <summary>
+    /// Live thread: serves what browsers said. Subscriptions come into force with the next tick, all of them at once: each time a tap is
+    /// rebuilt, its slots are memory anew.
+    /// </summary>
     internal void Serve()
     {
         bool any = false;
@@ -111,7 +119,8 @@ internal sealed class LiveLoop(
                 Serve(item.Session, item.Command);
         }
 
-        if (any)
+        // Without a browser no tick comes.
+        if (any && _sessions.Count == 0)
             Follow();
     }
 
@@ -133,6 +142,20 @@ internal sealed class LiveLoop(
             session.Check();
             if (session.MaySend)
                 session.Write(_streams, nowNs);
+        }
+    }
+
+    /// <summary>Live thread, once a tick: streams, their descriptions and what is asked for of them, as they are now.</summary>
+    internal void Follow()
+    {
+        foreach (LiveStream stream in _streams.Values.ToArray())
+        {
+            if (stream.Follow(connections.Find(stream.Name)?.Stream))
+                Resolve(stream);
+            if (stream.Subscriptions.Count > 0)
+                continue;
+            stream.Dispose();
+            _streams.Remove(stream.Name);
         }
     }
 
@@ -232,19 +255,6 @@ internal sealed class LiveLoop(
         LiveStream stream = _streams[unwanted.Stream];
         stream.Subscriptions.Remove(unwanted);
         stream.IsChanged = true;
-    }
-
-    private void Follow()
-    {
-        foreach (LiveStream stream in _streams.Values.ToArray())
-        {
-            if (stream.Follow(connections.Find(stream.Name)?.Stream))
-                Resolve(stream);
-            if (stream.Subscriptions.Count > 0)
-                continue;
-            stream.Dispose();
-            _streams.Remove(stream.Name);
-        }
     }
 
     private void Resolve(LiveStream stream)

@@ -9,7 +9,8 @@ namespace SignalMonitor.Dashboard.Live;
 /// is held for a few references.
 /// </summary>
 /// <param name="events">Where events come from.</param>
-internal sealed class LiveOutbox(EventLog events) : IDisposable
+/// <param name="write">Makes a message of events. Called without the lock: the live thread must not wait for 500 events in JSON.</param>
+internal sealed class LiveOutbox(EventLog events, Func<LiveEvents, byte[]> write) : IDisposable
 {
     private const int MostReplies = 1024;
     private const int MostEvents = 500;
@@ -22,13 +23,15 @@ internal sealed class LiveOutbox(EventLog events) : IDisposable
     private byte[]? _catalogue;
     private byte[]? _alarms;
     private byte[]? _health;
-    private long _eventsAfter = Math.Max(0, events.Last - LiveLimits.FirstEvents);
     private long _added;
     private long _taken;
     private long _batchBehind = -1;
     private bool _batchInUse;
     private bool _signalled;
     private (WebSocketCloseStatus Status, string Reason)? _close;
+
+    // Sending task.
+    private long _eventsAfter = Math.Max(0, events.Last - LiveLimits.FirstEvents);
 
     /// <summary>The batch: the live thread's while <see cref="IsBatchFree"/>.</summary>
     public LiveBatch Batch { get; } = new();
@@ -146,9 +149,10 @@ internal sealed class LiveOutbox(EventLog events) : IDisposable
     /// </summary>
     public bool TryTake([NotNullWhen(true)] out byte[]? text, out bool isBatch)
     {
+        isBatch = false;
         lock (_gate)
         {
-            (text, isBatch) = (null, false);
+            text = null;
             if (_close is not null)
                 return false;
             if (_batchBehind >= 0 && _batchBehind <= _taken)
@@ -157,9 +161,11 @@ internal sealed class LiveOutbox(EventLog events) : IDisposable
                 return true;
             }
 
-            text = TakeText();
-            return text is not null;
+            text = TakeUrgent();
         }
+
+        text ??= TakeEvents() ?? TakeOther();
+        return text is not null;
     }
 
     /// <summary>Sending task: the batch is on its way.</summary>
@@ -172,8 +178,8 @@ internal sealed class LiveOutbox(EventLog events) : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _signal.Dispose();
 
-    // What nobody may miss first.
-    private byte[]? TakeText()
+    // Under the lock: what nobody may miss first.
+    private byte[]? TakeUrgent()
     {
         if (_replies.TryDequeue(out byte[]? reply))
         {
@@ -181,7 +187,13 @@ internal sealed class LiveOutbox(EventLog events) : IDisposable
             return reply;
         }
 
-        return TakeOnce(ref _catalogue) ?? TakeOnce(ref _alarms) ?? TakeEvents() ?? TakeOnce(ref _health) ?? TakeValues();
+        return TakeOnce(ref _catalogue) ?? TakeOnce(ref _alarms);
+    }
+
+    private byte[]? TakeOther()
+    {
+        lock (_gate)
+            return TakeOnce(ref _health) ?? TakeValues();
     }
 
     private static byte[]? TakeOnce(ref byte[]? message)
@@ -197,7 +209,7 @@ internal sealed class LiveOutbox(EventLog events) : IDisposable
             return null;
         LiveEvents read = events.ReadAfter(_eventsAfter, MostEvents);
         _eventsAfter += read.Missed + read.All.Length;
-        return LiveText.Events(read);
+        return write(read);
     }
 
     private byte[]? TakeValues()

@@ -30,7 +30,7 @@ internal sealed class LiveSocket(LiveLoop loop, CancellationToken stopping)
             await MonitorHttp.Refuse(
                 context,
                 StatusCodes.Status503ServiceUnavailable,
-                $"{LiveLimits.Browsers} browsers are connected, which is all there may be; close one");
+                $"{loop.MaxBrowsers} browsers are connected, which is all there may be (Dashboard:MaxBrowsers); close one");
             return;
         }
 

@@ -3,6 +3,7 @@ using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Catalogue;
 using FuncLibs.Signals.Buckets;
+using SignalMonitor.Computation.Live;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.History;
 using SignalMonitor.Receiving;
@@ -33,11 +34,12 @@ public sealed class LiveLoopTests : IDisposable
     [Fact]
     public void Join_MoreThanThereMayBe_IsNull()
     {
-        for (int i = 0; i < LiveLimits.Browsers; i++)
-            _rig.Loop.TryJoin().ShouldNotBeNull();
+        using LiveRig rig = new(browsers: 3);
+        for (int i = 0; i < 3; i++)
+            rig.Loop.TryJoin().ShouldNotBeNull();
 
-        _rig.Loop.TryJoin().ShouldBeNull();
-        _rig.Loop.Browsers.ShouldBe(LiveLimits.Browsers);
+        rig.Loop.TryJoin().ShouldBeNull();
+        rig.Loop.Browsers.ShouldBe(3);
     }
 
     [Fact]
@@ -325,6 +327,26 @@ public sealed class LiveLoopTests : IDisposable
 
         LiveReading batch = browser.Tick().ShouldNotBeNull();
         batch.Sections.Select(section => section.Id).ShouldBe([1u, 2u, 3u], ignoreOrder: true);
+    }
+
+    [Fact]
+    public void Subscribe_ManyBetweenTwoTicks_RebuildsTheTapOnce()
+    {
+        LiveBrowser browser = Subscribed(BucketGrid.FinestNs);
+        MonitoredStream stream = _rig.StreamOf(LiveRig.Main);
+        LiveTap? before = stream.Tap.ShouldNotBeNull();
+        foreach ((string name, uint id) in (ReadOnlySpan<(string, uint)>)[("servo1.command", 2), ("ad1", 3), ("bitin1", 4)])
+        {
+            _rig.Loop.Post(browser.Session, new LiveCommand.Subscribe(id, "main", [name], BucketGrid.FinestNs));
+            _rig.Loop.Serve();
+            stream.Tap.ShouldBeSameAs(before);
+        }
+
+        browser.Tick();
+
+        stream.Tap.ShouldNotBeNull().Columns.Select(column => column.Name)
+            .ShouldBe(["servo1.force", "servo1.command", "ad1", "bitin1"], ignoreOrder: true);
+        browser.Of("subscribed").Length.ShouldBe(4);
     }
 
     [Fact]

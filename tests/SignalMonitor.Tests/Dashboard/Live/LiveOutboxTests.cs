@@ -8,8 +8,9 @@ public sealed class LiveOutboxTests : IDisposable
 {
     private readonly EventLog _events = new(10);
     private readonly LiveOutbox _outbox;
+    private Func<LiveEvents, byte[]> _write = static read => LiveText.Events(read);
 
-    public LiveOutboxTests() => _outbox = new LiveOutbox(_events);
+    public LiveOutboxTests() => _outbox = new LiveOutbox(_events, read => _write(read));
 
     public void Dispose() => _outbox.Dispose();
 
@@ -54,6 +55,21 @@ public sealed class LiveOutboxTests : IDisposable
 
         All().ShouldHaveSingleItem().ShouldEndWith("\"missed\":15}");
         All().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Events_WhileTheyAreWritten_TheLiveThreadDoesNotWait()
+    {
+        _events.Add(LiveEventKind.Note, "", LiveSeverity.Info, 1, "noted");
+        bool wasServed = false;
+        _write = _ =>
+        {
+            wasServed = Task.Run(() => _outbox.Show(Bytes("health"), null, null)).Wait(TimeSpan.FromSeconds(10));
+            return Bytes("events");
+        };
+
+        All().ShouldBe(["events", "health"]);
+        wasServed.ShouldBeTrue();
     }
 
     [Fact]

@@ -32,7 +32,8 @@ internal sealed class LiveRig : IDisposable
     private readonly Dictionary<string, ulong> _sequences = [];
     private readonly TimeProvider _time;
 
-    public LiveRig(TimeProvider? time = null, long memory = LiveLimits.MemoryBytes)
+    public LiveRig(
+        TimeProvider? time = null, int browsers = DashboardOptions.DefaultMaxBrowsers, long memory = LiveLimits.MemoryBytes)
     {
         _time = time ?? Time;
         Connections = new MonitorConnections(
@@ -52,6 +53,7 @@ internal sealed class LiveRig : IDisposable
             new CatalogueView(Connections),
             Events,
             _time,
+            browsers,
             memory);
     }
 
@@ -198,12 +200,13 @@ internal sealed class LiveBrowser(LiveRig rig, LiveSession session)
     /// <summary>Batches that came and were not looked at.</summary>
     public Queue<LiveReading> Batches { get; } = [];
 
-    /// <summary>Says something, and has it served.</summary>
+    /// <summary>Says something, and has it served and brought into force.</summary>
     public LiveBrowser Say(LiveCommand command)
     {
         session.WaitForRoom(CancellationToken.None).IsCompletedSuccessfully.ShouldBeTrue("there is room for a command");
         rig.Loop.Post(session, command);
         rig.Loop.Serve();
+        rig.Loop.Follow();
         return this;
     }
 

@@ -4,6 +4,7 @@ using System.Text;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Live;
 using Testing;
 
@@ -178,11 +179,33 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             }
         }
 
-        (open.Count, refused).ShouldBe((LiveLimits.Browsers, 1000 - LiveLimits.Browsers));
+        (open.Count, refused).ShouldBe((DashboardOptions.DefaultMaxBrowsers, 1000 - DashboardOptions.DefaultMaxBrowsers));
         open.ForEach(socket => socket.Dispose());
         Eventually.True(() => _rig.Loop.Browsers == 0, "all are gone");
         using ClientWebSocket again = await Connect();
         (await Next(again)).Text.ShouldStartWith("{\"type\":\"hello\"");
+    }
+
+    [Fact]
+    public async Task Serve_MoreBrowsersThanConfigured_SaysHowManyAndByWhichOption()
+    {
+        using LiveRig rig = new(browsers: 1);
+        rig.Loop.TryJoin().ShouldNotBeNull();
+        await using DashboardServer server = await DashboardServer.Start(host =>
+        {
+            host.UseWebSockets();
+            host.MapGet("/live", (RequestDelegate)new LiveSocket(rig.Loop, _stopping.Token).Serve);
+        });
+        using HttpResponseMessage answer = await server.Get(
+            "/live",
+            ("Connection", "Upgrade"),
+            ("Upgrade", "websocket"),
+            ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", Convert.ToBase64String(new byte[16])));
+
+        answer.StatusCode.ShouldBe(HttpStatusCode.ServiceUnavailable);
+        (await answer.Content.ReadAsStringAsync())
+            .ShouldContain("1 browsers are connected, which is all there may be (Dashboard:MaxBrowsers)");
     }
 
     [Fact]
