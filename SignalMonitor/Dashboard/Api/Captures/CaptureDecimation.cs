@@ -11,6 +11,15 @@ internal readonly struct CaptureDecimation(int points, int stretches)
     /// <summary>Index of the first sample of a stretch.</summary>
     public int First(int stretch) => (int)((long)stretch * points / Count);
 
+    /// <summary>Least and greatest value of each stretch of a column.</summary>
+    public (double Min, double Max)[] Of(double[] values)
+    {
+        (double Min, double Max)[] ends = new (double Min, double Max)[Count];
+        for (int i = 0; i < ends.Length; i++)
+            ends[i] = Of(values, i);
+        return ends;
+    }
+
     /// <summary>Least and greatest value of a stretch; NaN when it has none.</summary>
     public (double Min, double Max) Of(ReadOnlySpan<double> values, int stretch)
     {

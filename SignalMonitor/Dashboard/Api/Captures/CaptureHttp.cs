@@ -12,7 +12,7 @@ namespace SignalMonitor.Dashboard.Api.Captures;
 
 /// <summary>Answers <c>GET /api/captures</c> and <c>GET /api/captures/FILE?points=N</c>: the samples around breaks.</summary>
 /// <param name="folder">Where they are; may be missing.</param>
-internal sealed partial class CaptureHttp(string folder)
+internal sealed partial class CaptureHttp(string folder) : IDisposable
 {
     /// <summary>Longest file whose samples are read for a page.</summary>
     public const long MaxBytes = 256L << 20;
@@ -21,15 +21,21 @@ internal sealed partial class CaptureHttp(string folder)
     private const int MaxPoints = 20_000;
     private const int MostShown = 1000;
 
-    // Samples take memory while they are read: one file at a time.
-    private readonly Lock _one = new();
+    // Of all channels of an answer together: 64 MiB.
+    private const int MaxStretches = 1 << 22;
+
+    // Samples take memory while they are read, and so do the heads of a thousand files: one request at a time.
+    private readonly RequestGate _gate = new("captures");
 
     /// <summary>Maps the routes.</summary>
     public void Map(IEndpointRouteBuilder host)
     {
-        host.MapRead("/api/captures", _ => List());
-        host.MapRead("/api/captures/{file}", Get);
+        host.MapReadAsync("/api/captures", context => _gate.Run(List, context.RequestAborted));
+        host.MapReadAsync("/api/captures/{file}", Get);
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => _gate.Dispose();
 
     private ApiAnswer List()
     {
@@ -64,7 +70,7 @@ internal sealed partial class CaptureHttp(string folder)
         return there.Exists ? there.GetFiles("*" + CaptureHeader.Ending) : [];
     }
 
-    private ApiAnswer Get(HttpContext context)
+    private async Task<ApiAnswer> Get(HttpContext context)
     {
         string name = (string)context.Request.RouteValues["file"]!;
         if (!FileName().IsMatch(name))
@@ -78,12 +84,18 @@ internal sealed partial class CaptureHttp(string folder)
             return ApiAnswer.Missing($"there is no capture {name}; see /api/captures");
         if (file.Length > MaxBytes)
             return ApiAnswer.Bad($"capture {name} has {file.Length} bytes, more than the {MaxBytes} of a page; see `SignalMonitor capture show FILE --csv`");
-        lock (_one)
-        {
-            return CaptureReader.ReadFile(file.FullName, out string? fault) is { } capture
-                ? ApiAnswer.Ok(json => Write(json, capture, new CaptureDecimation(capture.Header.Points, points)))
-                : ApiAnswer.Unavailable(fault!);
-        }
+        return await _gate.Run(() => Read(file, points), context.RequestAborted);
+    }
+
+    // The samples are let go before the next file is read: what is written later are the stretches.
+    private static ApiAnswer Read(FileInfo file, int points)
+    {
+        if (CaptureReader.ReadFile(file.FullName, out string? fault) is not { } capture)
+            return ApiAnswer.Unavailable(fault!);
+        CaptureHeader header = capture.Header;
+        CaptureDecimation stretches = new(header.Points, Math.Min(points, Math.Max(1, MaxStretches / Math.Max(1, capture.Values.Length))));
+        (double Min, double Max)[][] ends = [.. capture.Values.Select(values => stretches.Of(values))];
+        return ApiAnswer.Ok(json => Write(json, header, stretches, ends));
     }
 
     private static void Write(Utf8JsonWriter json, FileInfo file, CaptureHeader header)
@@ -98,9 +110,9 @@ internal sealed partial class CaptureHttp(string folder)
         json.WriteEndObject();
     }
 
-    private static void Write(Utf8JsonWriter json, ReadCapture capture, CaptureDecimation stretches)
+    private static void Write(
+        Utf8JsonWriter json, CaptureHeader header, CaptureDecimation stretches, (double Min, double Max)[][] ends)
     {
-        CaptureHeader header = capture.Header;
         json.WriteStartObject();
         json.WriteString("trigger", header.Name);
         json.WriteString("stream", header.Stream);
@@ -126,20 +138,20 @@ internal sealed partial class CaptureHttp(string folder)
         for (int i = 0; i < stretches.Count; i++)
             json.WriteNumberValue((header.FirstIndex + stretches.First(i) - header.BreakIndex) / header.RateHz);
         json.WriteEndArray();
-        WriteEnds(json, "min", capture, stretches, static ends => ends.Min);
-        WriteEnds(json, "max", capture, stretches, static ends => ends.Max);
+        WriteEnds(json, "min", ends, static one => one.Min);
+        WriteEnds(json, "max", ends, static one => one.Max);
         json.WriteEndObject();
     }
 
     private static void WriteEnds(
-        Utf8JsonWriter json, string name, ReadCapture capture, CaptureDecimation stretches, Func<(double Min, double Max), double> end)
+        Utf8JsonWriter json, string name, (double Min, double Max)[][] ends, Func<(double Min, double Max), double> end)
     {
         json.WriteStartArray(name);
-        foreach (double[] values in capture.Values)
+        foreach ((double Min, double Max)[] channel in ends)
         {
             json.WriteStartArray();
-            for (int i = 0; i < stretches.Count; i++)
-                JsonNumbers.Write(json, end(stretches.Of(values, i)));
+            foreach ((double Min, double Max) one in channel)
+                JsonNumbers.Write(json, end(one));
             json.WriteEndArray();
         }
 

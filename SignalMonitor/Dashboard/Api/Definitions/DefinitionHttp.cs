@@ -17,19 +17,27 @@ namespace SignalMonitor.Dashboard.Api.Definitions;
 /// </summary>
 /// <param name="store">The database.</param>
 /// <param name="time">For the present time beside the start of a test run.</param>
-internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time)
+internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time) : IDisposable
 {
+    private const string Row = "/api/definitions/{kind}/{key}";
+
     // A formula has 65,536 characters at most, which JSON may write with six bytes each.
     private const int MaxBytes = 512 << 10;
+
+    // One connection to the database.
+    private readonly RequestGate _gate = new("definitions");
 
     /// <summary>Maps the routes.</summary>
     public void Map(IEndpointRouteBuilder host)
     {
-        host.MapRead("/api/definitions", _ => Read());
-        host.MapRead("/api/testrun", _ => ReadRun());
-        host.MapWrite(HttpMethods.Put, "/api/definitions/{kind}/{key}", MaxBytes, Put);
-        host.MapWrite(HttpMethods.Delete, "/api/definitions/{kind}/{key}", MaxBytes, (context, _) => Remove(context));
+        host.MapReadAsync("/api/definitions", context => _gate.Run(Read, context.RequestAborted));
+        host.MapReadAsync("/api/testrun", context => _gate.Run(ReadRun, context.RequestAborted));
+        host.MapWriteAsync(HttpMethods.Put, Row, MaxBytes, (context, body) => _gate.Run(() => Put(context, body), context.RequestAborted));
+        host.MapWriteAsync(HttpMethods.Delete, Row, MaxBytes, (context, _) => _gate.Run(() => Remove(context), context.RequestAborted));
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => _gate.Dispose();
 
     private ApiAnswer Read()
     {

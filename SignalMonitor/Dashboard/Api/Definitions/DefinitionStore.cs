@@ -9,14 +9,11 @@ using SignalMonitor.Variables.Verbs;
 namespace SignalMonitor.Dashboard.Api.Definitions;
 
 /// <summary>
-/// The database of definitions as the dashboard uses it: with a connection of its own beside that of the watch, one request at a time,
-/// with the checks of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it.
+/// The database of definitions as the dashboard uses it: with a connection of its own beside that of the watch, with the checks
+/// of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it. One thread at a time.
 /// </summary>
 internal sealed class DefinitionStore : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
-
-    private readonly Lock _one = new();
     private readonly IVariableRepository? _repository;
     private readonly string _folder;
 
@@ -49,16 +46,7 @@ internal sealed class DefinitionStore : IDisposable
     {
         if (!IsThere)
             return Refused<T>(DatabaseFaultKind.Missing, "there is no database: Database:Provider is none; set it to sqlite or postgres");
-        if (!_one.TryEnter(Patience))
-            return Refused<T>(DatabaseFaultKind.Locked, "the database is busy with other requests; try again");
-        try
-        {
-            return work(new EditSession(_repository, Station, author, Check()));
-        }
-        finally
-        {
-            _one.Exit();
-        }
+        return work(new EditSession(_repository, Station, author, Check()));
     }
 
     /// <summary>All definitions.</summary>

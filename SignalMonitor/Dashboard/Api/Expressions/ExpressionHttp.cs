@@ -22,22 +22,28 @@ namespace SignalMonitor.Dashboard.Api.Expressions;
 /// </summary>
 /// <param name="connections">The streams.</param>
 /// <param name="desk">The definitions in force; null without a database.</param>
-internal sealed class ExpressionHttp(MonitorConnections connections, VariableDesk? desk = null)
+internal sealed class ExpressionHttp(MonitorConnections connections, VariableDesk? desk = null) : IDisposable
 {
     private const int MaxBytes = 256 << 10;
 
     // Compiling takes memory, a preview some of it for a second: one at a time.
-    private readonly Lock _one = new();
+    private readonly RequestGate _gate = new("expressions");
 
     /// <summary>Maps the routes.</summary>
     public void Map(IEndpointRouteBuilder host)
     {
         host.MapRead("/api/functions", static _ => ApiAnswer.Ok(WriteFunctions));
-        host.MapQuestion("/api/expressions/check", MaxBytes, (_, body) => Answer(body, Check));
-        host.MapQuestion("/api/expressions/preview", MaxBytes, (_, body) => Answer(body, Preview));
+        host.MapQuestion("/api/expressions/check", MaxBytes, (context, body) => Answer(body, Check, context.RequestAborted));
+        host.MapQuestion("/api/expressions/preview", MaxBytes, (context, body) => Answer(body, Preview, context.RequestAborted));
     }
 
-    private ApiAnswer Answer(byte[] body, Func<ExpressionQuestion, MonitoredStream, StreamDescription, VariableSet, ApiAnswer> answer)
+    /// <inheritdoc/>
+    public void Dispose() => _gate.Dispose();
+
+    private async Task<ApiAnswer> Answer(
+        byte[] body,
+        Func<ExpressionQuestion, MonitoredStream, StreamDescription, VariableSet, ApiAnswer> answer,
+        CancellationToken stop)
     {
         if (ApiBody.Parse(body, ApiJson.Default.ExpressionQuestion, out string fault) is not { } question)
             return ApiAnswer.Bad(fault);
@@ -49,8 +55,7 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableDes
             return ApiAnswer.Missing($"there is no stream '{question.Stream}'; see /api/catalogue");
         if (stream.Board?.Plan.Stream is not { } description)
             return ApiAnswer.Missing($"stream {stream.Name} has sent no block yet: its channels are not known");
-        lock (_one)
-            return answer(question, stream, description, desk?.Set ?? NoDefinitions);
+        return await _gate.Run(() => answer(question, stream, description, desk?.Set ?? NoDefinitions), stop);
     }
 
     private static VariableSet NoDefinitions { get; } = new() { Station = "", Revision = 0 };

@@ -15,7 +15,7 @@ namespace SignalMonitor.Dashboard.Api.Tables;
 
 /// <summary>
 /// Answers <c>GET /api/tables?stream=S&amp;name=N&amp;rows=M</c>: a calculated channel that is a table, as it stands. The compute thread
-/// copies its state; the rows, which take memory and time, are made here.
+/// copies its state, once in a quarter of a second for all who ask; the rows, which take memory and time, are made here.
 /// </summary>
 /// <param name="connections">The streams.</param>
 /// <param name="time">For how long to wait.</param>
@@ -25,13 +25,18 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
     public const int MaxRows = 65_536;
 
     // Two megabytes a table, and as many rows: one at a time.
-    private readonly SemaphoreSlim _one = new(1);
+    private readonly RequestGate _gate = new("tables");
+    private readonly TableCache _cache = new(time);
 
     /// <summary>Maps the route.</summary>
     public void Map(IEndpointRouteBuilder host) => host.MapReadAsync("/api/tables", Get);
 
     /// <inheritdoc/>
-    public void Dispose() => _one.Dispose();
+    public void Dispose()
+    {
+        _gate.Dispose();
+        _cache.Dispose();
+    }
 
     private async Task<ApiAnswer> Get(HttpContext context)
     {
@@ -46,18 +51,28 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
             return ApiAnswer.Missing($"stream {stream.Name} has no calculated channels yet");
         if (plan.Variables.FirstOrDefault(variable => variable.Name == name) is not { IsRunning: true, Kind: SignalKind.Table } table)
             return ApiAnswer.Missing($"stream {stream.Name} has no table '{name}' that runs; a table is made by rainflow or cycles");
-        await _one.WaitAsync(context.RequestAborted);
-        try
-        {
-            ReadOnlyMemory<byte>? bytes = await variables.Tables.Copy(plan, table.Place, time, context.RequestAborted);
-            return bytes is { } copied && Restore(table, plan, copied.Span) is { } state
-                ? ApiAnswer.Ok(json => Write(json, table, state, rows))
-                : ApiAnswer.Unavailable($"table {table.Name} is changed, or the compute thread did not come to it; try again");
-        }
-        finally
-        {
-            _one.Release();
-        }
+        return _cache.Find(plan, table.Place) is { } known
+            ? ApiAnswer.Ok(json => Write(json, table, known, rows))
+            : await _gate.Run(() => Copy(variables, plan, table, rows, context.RequestAborted), context.RequestAborted);
+    }
+
+    private async Task<ApiAnswer> Copy(
+        StreamVariables variables, VariablePlan plan, RunningVariable table, int rows, CancellationToken stop)
+    {
+        // It may have been copied for another request since.
+        if ((_cache.Find(plan, table.Place) ?? await Copy(variables, plan, table, stop)) is { } copied)
+            return ApiAnswer.Ok(json => Write(json, table, copied, rows));
+        return ApiAnswer.Unavailable($"table {table.Name} is changed, or the compute thread did not come to it; try again");
+    }
+
+    private async Task<TableSnapshot?> Copy(StreamVariables variables, VariablePlan plan, RunningVariable table, CancellationToken stop)
+    {
+        ReadOnlyMemory<byte>? bytes = await variables.Tables.Copy(plan, table.Place, time, stop);
+        if (bytes is not { } copied || Restore(table, plan, copied.Span) is not { } state)
+            return null;
+        TableSnapshot snapshot = new(state.Columns, state.Rows(), state.Loss.Text());
+        _cache.Keep(plan, table.Place, snapshot);
+        return snapshot;
     }
 
     // A table of the same formula, with the state of the one that runs.
@@ -75,18 +90,18 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
         return compiled.Program.Table(compiled.Place) is { } state && state.TryLoad(ref reader) ? state : null;
     }
 
-    private static void Write(Utf8JsonWriter json, RunningVariable table, ITableState state, int most)
+    private static void Write(Utf8JsonWriter json, RunningVariable table, TableSnapshot copied, int most)
     {
-        ImmutableArray<ImmutableArray<double>> rows = state.Rows();
+        ImmutableArray<ImmutableArray<double>> rows = copied.Rows;
         json.WriteStartObject();
         json.WriteString("name", table.Name);
         json.WriteString("unit", table.Unit);
         json.WriteStartArray("columns");
-        foreach (string column in state.Columns)
+        foreach (string column in copied.Columns)
             json.WriteStringValue(column);
         json.WriteEndArray();
         json.WriteNumber("total", rows.Length);
-        json.WriteString("loss", state.Loss.Text());
+        json.WriteString("loss", copied.Loss);
         json.WriteStartArray("rows");
         foreach (ImmutableArray<double> row in rows.AsSpan()[Math.Max(0, rows.Length - most)..])
         {

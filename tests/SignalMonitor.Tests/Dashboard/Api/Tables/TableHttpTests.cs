@@ -1,8 +1,10 @@
 using System.Net;
 using System.Text.Json;
+using SignalMonitor.Dashboard.Api.Http;
 using SignalMonitor.Dashboard.Api.Tables;
 using SignalMonitor.Tests.Computation.Variables;
 using SignalMonitor.Tests.Hosting;
+using Testing;
 
 namespace SignalMonitor.Tests.Dashboard.Api.Tables;
 
@@ -10,6 +12,7 @@ public sealed class TableHttpTests : IDisposable
 {
     private readonly ReportRig _rig = new();
     private readonly VariableRig _variables = new();
+    private readonly FakeTime _time = new();
 
     public TableHttpTests()
     {
@@ -47,6 +50,36 @@ public sealed class TableHttpTests : IDisposable
         table.GetProperty("total").GetInt32().ShouldBe(4);
     }
 
+    [Fact]
+    public async Task Get_AgainWithinAQuarterOfASecond_CostsTheComputeThreadNoOtherCopy()
+    {
+        await using DashboardServer server = await Start();
+        string first = (await Ask(server, "name=flow")).Json.GetProperty("rows").GetRawText();
+        _variables.Next([9, 0, 9]);
+
+        (HttpStatusCode status, JsonElement same) = await server.Ask(HttpMethod.Get, "/api/tables?stream=tables&name=flow");
+        (status, same.GetProperty("rows").GetRawText()).ShouldBe((HttpStatusCode.OK, first), "nobody was the compute thread");
+
+        _time.Advance(TableCache.MaxAge);
+        (await Ask(server, "name=flow")).Json.GetProperty("rows").GetRawText().ShouldNotBe(first);
+    }
+
+    [Fact]
+    public async Task Get_ManyAtOnce_ShareOneCopyAndTheRestIsRefused()
+    {
+        await using DashboardServer server = await Start();
+        Task<(HttpStatusCode Status, JsonElement Json)>[] asked =
+        [
+            .. Enumerable.Range(0, RequestGate.MaxWaiting + 10)
+                .Select(_ => server.Ask(HttpMethod.Get, "/api/tables?stream=tables&name=flow")),
+        ];
+        Eventually.True(() => asked.Count(one => one.IsCompleted) == 9, "what finds too many is refused before the table is there");
+        await Serve(Task.WhenAll(asked));
+
+        asked.Count(one => one.Result.Status == HttpStatusCode.ServiceUnavailable).ShouldBe(9);
+        asked.Count(one => one.Result.Status == HttpStatusCode.OK).ShouldBe(RequestGate.MaxWaiting + 1);
+    }
+
     [Theory]
     [InlineData("stream=tables&name=twice", HttpStatusCode.NotFound, "no table 'twice'")]
     [InlineData("stream=tables&name=%3Cscript%3E", HttpStatusCode.NotFound, "no table '<script>'")]
@@ -63,23 +96,32 @@ public sealed class TableHttpTests : IDisposable
         answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain(what);
     }
 
-    // The test is the compute thread, which comes by now and then.
     private async Task<(HttpStatusCode Status, JsonElement Json)> Ask(string query)
     {
         await using DashboardServer server = await Start();
+        return await Ask(server, query);
+    }
+
+    private async Task<(HttpStatusCode Status, JsonElement Json)> Ask(DashboardServer server, string query)
+    {
         Task<(HttpStatusCode, JsonElement)> asked = server.Ask(HttpMethod.Get, $"/api/tables?stream=tables&{query}");
+        await Serve(asked);
+        return await asked;
+    }
+
+    // The test is the compute thread, which comes by now and then.
+    private async Task Serve(Task asked)
+    {
         while (!asked.IsCompleted)
         {
             _variables.Stream.Idle(null);
             await Task.Yield();
         }
-
-        return await asked;
     }
 
     private Task<DashboardServer> Start()
     {
-        TableHttp tables = new(_rig.Connections, TimeProvider.System);
+        TableHttp tables = new(_rig.Connections, _time);
         return DashboardServer.Start(host => tables.Map(host));
     }
 }
