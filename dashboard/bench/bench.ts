@@ -96,6 +96,7 @@ const host: PlotHost = {
   client,
   view,
   redraw,
+  marks: { notesIn: () => [], eventsIn: () => [], on: () => () => undefined },
   api: new Api(),
   heardUntil: (untilS) => clock.heard(untilS),
   staleS: () => undefined,

@@ -34,6 +34,8 @@ export interface PanelContext {
   notify(text: string, severity?: "info" | "warning" | "critical"): void;
   /** A moment as text, in local time or UTC as the person chose: `14:03:07.250`, with the date when it is not today. */
   timeText(utcNs: string | bigint): string;
+  /** The newest moment of the rig's data, UTC ns; "0" before its first word. */
+  nowNs(): string;
   /** The colour of a signal: the same in every panel. A CSS colour. */
   colourOf(signal: string): string;
   /** Adds a time plot of signals of the present rig to the layout. */

@@ -1,6 +1,6 @@
 /**
  * The value table at the cursor: moment and values of the plot under the pointer, in the order in which they are drawn
- * from top to bottom.
+ * from top to bottom, and what is marked there.
  */
 
 import { el, setText } from "../ui/dom";
@@ -27,11 +27,20 @@ export class CursorTable {
     const at = this.view.cursorS;
     this.element.hidden = plot === undefined || at === undefined;
     if (plot === undefined || at === undefined) return;
-    const rows = rowsOf(plot, at);
+    const rows = [...rowsOf(plot, at), ...this.notesOf(plot, clientX, clientY)];
     const heading = el("div", { class: "cursor-time" });
     setText(heading, momentText(at, 3, this.view.utc, this.view.newestS()));
     this.element.replaceChildren(heading, ...rows);
     this.place(clientX, clientY);
+  }
+
+  private notesOf(plot: TimePlot, clientX: number, clientY: number): HTMLElement[] {
+    return plot.marksAt(clientX, clientY).map((mark) => {
+      const moment = momentText(mark.atS, 1, this.view.utc, this.view.newestS());
+      const row = el("div", { class: "cursor-mark" }, el("span", { class: "cursor-range" }, moment), mark.text);
+      row.dataset["severity"] = mark.severity;
+      return row;
+    });
   }
 
   // On the side of the cursor where there is room, so that it never covers the moment it tells of.

@@ -5,6 +5,7 @@ import type { Api } from "../api/api";
 import { Drawn, gather } from "../data/gather";
 import type { LiveClient } from "../data/live-client";
 import { SignalBuffer } from "../data/signal-buffer";
+import type { Mark, Marks } from "../data/timeline";
 import { widthFor, widthWithPoints } from "../protocol/widths";
 import { el, setAttribute, setText } from "../ui/dom";
 import { texts } from "../ui/texts";
@@ -14,6 +15,7 @@ import { Legend } from "./legend";
 import type { LimitLine } from "./limits";
 import { makeChart } from "./plot-chart";
 import { PlotInput } from "./plot-input";
+import { PlotMarks } from "./plot-marks";
 import { drawGaps, drawLimits } from "./overlays";
 import type { Drawable, Redraw } from "./redraw";
 import { type Range, steadyRange } from "./ticks";
@@ -35,6 +37,7 @@ export interface PlotHost {
   readonly api: Api;
   readonly view: View;
   readonly redraw: Redraw;
+  readonly marks: Marks;
   /** A section came whose newest block was due then, seconds since 1970. */
   heardUntil(untilS: number): void;
   /** Age of the newest data in seconds when it is stale, undefined while it is live. */
@@ -53,6 +56,7 @@ const unknownRateGapS = 1.5;
 export class TimePlot implements Drawable {
   readonly element: HTMLElement;
   readonly drawn = new Drawn();
+  readonly marks: PlotMarks;
   private readonly body: HTMLElement;
   private readonly note: HTMLElement;
   private readonly cursorLine = el("div", { class: "plot-cursor", hidden: true });
@@ -115,6 +119,7 @@ export class TimePlot implements Drawable {
         missing: (names) => this.refuse(names.length > 0 ? texts.plot.missing(names) : ""),
       },
     );
+    this.marks = new PlotMarks(host.marks, stream);
     this.input = new PlotInput(this.body, host.view, () => this.chart);
     this.listen();
   }
@@ -240,6 +245,7 @@ export class TimePlot implements Drawable {
         },
       ),
       this.host.redraw.add(this),
+      this.host.marks.on(() => (this.invalid = true)),
       this.host.view.on((change) => {
         if (change === "cursor") this.cursorMoved();
         else this.viewChanged(change);
@@ -330,6 +336,7 @@ export class TimePlot implements Drawable {
       this.host.limitsOf(this.signals.filter((_, i) => this.shown[i]).map((signal) => signal.name)),
       view.palette,
     );
+    this.marks.draw(ctx, frame, view.palette);
     ctx.restore();
     this.showNote(stale);
   }
@@ -368,6 +375,12 @@ export class TimePlot implements Drawable {
       const index = at === undefined ? this.newestIndex(i) : this.indexAt(i, at);
       this.legend.show(i, index < 0 ? undefined : this.drawn.traces[i]!.last[index]!, span, stale);
     });
+  }
+
+  /** What is marked at a place of the page: notes, alarms, breaks. */
+  marksAt(clientX: number, clientY: number): readonly Mark[] {
+    const box = this.canvas?.getBoundingClientRect();
+    return box === undefined ? [] : this.marks.at(clientX - box.left, clientY - box.top);
   }
 
   private cursorMoved(): void {

@@ -5,6 +5,7 @@ import { LiveClient, type WorkerPort } from "../data/live-client";
 import { Rigs } from "../data/rigs";
 import { SavedLayouts } from "../data/saved-layouts";
 import { TestRunWatch } from "../data/test-run";
+import { Timeline } from "../data/timeline";
 import { Board, type BoardPanel } from "../layout/board";
 import { firstLayout, sizeFor } from "../layout/first-layout";
 import { addItem, changeItem, type Layout, type LayoutItem, parseLayout, shown } from "../layout/layout";
@@ -48,6 +49,7 @@ export class App {
   private readonly rigs: Rigs;
   private readonly saved = new SavedLayouts(this.api);
   private readonly testRun: TestRunWatch;
+  private readonly timeline: Timeline;
   private readonly view: View;
   private readonly redraw = new Redraw();
   private readonly latency = new Percentiles(1800);
@@ -80,6 +82,7 @@ export class App {
     this.client = new LiveClient(worker);
     this.rigs = new Rigs(this.client, this.api, this.address.get("rig") ?? undefined);
     this.testRun = new TestRunWatch(this.api, this.client, this.rigs);
+    this.timeline = new Timeline(this.api, this.client);
     this.view = new View(readPalette(), () => this.rigs.newestS());
     this.cursorTable = new CursorTable(this.view);
     this.drawer = new Drawer(() => this.showSide());
@@ -317,6 +320,9 @@ export class App {
       get redraw() {
         return app.redraw;
       },
+      get marks() {
+        return app.timeline;
+      },
       heardUntil: (untilS) => app.rigs.clock.heard(untilS),
       staleS: () => app.staleS(),
       limitsOf: (signals) => app.limits.filter((limit) => signals.includes(limit.signal)),
@@ -359,6 +365,7 @@ export class App {
       by: () => app.by(),
       notify: (text, severity) => app.notify(text, severity),
       timeText: (utcNs) => momentText(Number(utcNs) / 1e9, 3, app.view.utc, app.view.newestS()),
+      nowNs: () => String(BigInt(Math.round(app.view.newestS() * 1e6)) * 1000n),
       colourOf: (signal) => `var(--signal-${colourIndex(app.rigs.stream, signal)})`,
       plot: (signals) => app.addPlot({ panel: "plot", signals }),
     };

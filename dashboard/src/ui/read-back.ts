@@ -23,6 +23,15 @@ export interface DrawnSignal {
     | undefined;
 }
 
+/** Notes, an alarm or a break that is marked on a plot. */
+export interface DrawnMark {
+  readonly atS: number;
+  /** Place of its line, pixels from the left edge of the page. */
+  readonly x: number;
+  readonly label: string;
+  readonly texts: readonly string[];
+}
+
 export interface DrawnPlot {
   readonly id: string;
   readonly kind: "time" | "xy";
@@ -31,6 +40,8 @@ export interface DrawnPlot {
   readonly points: number;
   readonly widthNs: number;
   readonly coarser: boolean;
+  readonly notes: readonly DrawnMark[];
+  readonly events: readonly DrawnMark[];
 }
 
 /** All drawn buckets of one signal, in the order of time. */
@@ -83,6 +94,8 @@ export function describe(id: string, panel: PlotPanel): DrawnPlot {
       points: plot.pairs.length,
       widthNs: 0,
       coarser: false,
+      notes: [],
+      events: [],
       signals: names.map(({ name, unit }, i) => {
         const at = plot.pairs.length - 1;
         const value = (i === 0 ? plot.pairs.x : plot.pairs.y)[at];
@@ -106,6 +119,18 @@ export function describe(id: string, panel: PlotPanel): DrawnPlot {
     points: drawn.length,
     widthNs: drawn.widthNs,
     coarser: plot.isCoarser,
+    notes: plot.marks.notes.map(({ x, label, marks }) => ({
+      atS: marks[0]!.atS,
+      x: pageX(plot, x),
+      label,
+      texts: marks.map((mark) => mark.text),
+    })),
+    events: plot.marks.events.map(({ x, mark }) => ({
+      atS: mark.atS,
+      x: pageX(plot, x),
+      label: mark.severity,
+      texts: [mark.text],
+    })),
     signals: plot.signals.map((signal, i) => {
       const at = plot.newestIndex(i);
       const trace = drawn.traces[i];
@@ -123,6 +148,10 @@ export function describe(id: string, panel: PlotPanel): DrawnPlot {
       return { name: signal.name, unit: signal.unit, newest };
     }),
   };
+}
+
+function pageX(plot: TimePlot, canvasX: number): number {
+  return (plot.canvas?.getBoundingClientRect().left ?? 0) + canvasX / devicePixelRatio;
 }
 
 export function bucketsOf(panel: PlotPanel, signal: string): DrawnBuckets | undefined {

@@ -6,6 +6,7 @@ export const texts = {
     label: (signals: readonly string[]) => `Time plot of ${signals.join(", ")}. Left and right arrow move the cursor.`,
     toggle: (signal: string) => `Hide or show ${signal}`,
     stale: (age: string) => `Stale: newest value ${age} old`,
+    notes: (count: number) => `${count} notes`,
     waiting: "Waiting for data",
     nothing: "No data in this window",
     coarser: "Reduced resolution: this browser is behind",

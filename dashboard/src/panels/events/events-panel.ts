@@ -145,12 +145,14 @@ class EventsPanel implements Panel {
     this.rows.show(shown);
   }
 
-  // The note comes back as an event; until then it stays in the field.
+  // The note comes back as an event; until then it stays in the field. Its time is that of the data that is drawn now.
   private async add(): Promise<void> {
     const text = this.note.value.trim();
     if (text.length === 0) return;
+    const utcNs = this.context.nowNs();
     try {
       await this.context.api.send("POST", "/api/notes", {
+        ...(utcNs === "0" ? {} : { utcNs }),
         by: this.context.by(),
         text,
         stream: this.context.rig.name ?? "",
