@@ -45,6 +45,11 @@ export class Rigs {
     return findStream(this.known, this.selected);
   }
 
+  /** Names of all rigs, each once. */
+  get names(): readonly string[] {
+    return [...new Set(this.known?.streams.map((stream) => stream.name))];
+  }
+
   /**
    * The newest moment of the data, seconds since 1970; the clock of the monitor before the first block, 0 before its
    * first word.
@@ -71,6 +76,13 @@ export class Rigs {
     this.clock.forget();
     this.client.watch([name]);
     for (const listener of this.rigListeners) listener(name);
+  }
+
+  /** Shows the rig behind the present one. */
+  selectNext(): void {
+    const { names } = this;
+    const next = names[(names.indexOf(this.selected ?? "") + 1) % Math.max(1, names.length)];
+    if (next !== undefined) this.select(next);
   }
 
   private async load(): Promise<void> {

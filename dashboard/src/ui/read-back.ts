@@ -3,9 +3,12 @@
  * changes nothing on the page.
  */
 
+import type { LiveClient } from "../data/live-client";
+import type { Rigs } from "../data/rigs";
 import type { Percentiles } from "../plots/percentiles";
 import type { PlotPanel } from "../plots/plot-panels";
 import { TimePlot } from "../plots/time-plot";
+import type { PlotServices } from "./plot-services";
 
 export interface DrawnSignal {
   readonly name: string;
@@ -80,11 +83,55 @@ export interface Summary {
   readonly max: number;
 }
 
+/** @param plots the plots on the page, by the id of their item */
+export function readBack(
+  client: LiveClient,
+  rigs: Rigs,
+  services: PlotServices,
+  plots: () => readonly (readonly [string, PlotPanel])[],
+): Telemetry {
+  const { redraw, latency, view } = services;
+  return {
+    get connection() {
+      return client.newest("connection") ?? "connecting";
+    },
+    get connections() {
+      return client.connections;
+    },
+    get rig() {
+      return rigs.name;
+    },
+    get window() {
+      return { ...view.stretch, paused: view.isPaused };
+    },
+    get frames() {
+      return summaryOf(redraw.frames);
+    },
+    get work() {
+      return summaryOf(redraw.work);
+    },
+    get latency() {
+      return summaryOf(latency);
+    },
+    get draws() {
+      return redraw.drawn;
+    },
+    plots: () => plots().map(([id, panel]) => describe(id, panel)),
+    buckets: (plot, signal) => {
+      const panel = plots().find(([id]) => id === plot)?.[1];
+      return panel === undefined ? undefined : bucketsOf(panel, signal);
+    },
+    clearFigures: () => {
+      for (const values of [redraw.frames, redraw.work, latency]) values.clear();
+    },
+  };
+}
+
 export function summaryOf(values: Percentiles): Summary {
   return { count: values.count, p50: values.at(0.5), p95: values.at(0.95), p99: values.at(0.99), max: values.at(1) };
 }
 
-export function describe(id: string, panel: PlotPanel): DrawnPlot {
+function describe(id: string, panel: PlotPanel): DrawnPlot {
   const { plot } = panel;
   if (!(plot instanceof TimePlot)) {
     const names = [plot.x, plot.y];
@@ -154,7 +201,7 @@ function pageX(plot: TimePlot, canvasX: number): number {
   return (plot.canvas?.getBoundingClientRect().left ?? 0) + canvasX / devicePixelRatio;
 }
 
-export function bucketsOf(panel: PlotPanel, signal: string): DrawnBuckets | undefined {
+function bucketsOf(panel: PlotPanel, signal: string): DrawnBuckets | undefined {
   const { plot } = panel;
   if (!(plot instanceof TimePlot)) {
     const part = (values: Float64Array): number[] => [...values.subarray(0, plot.pairs.length)];

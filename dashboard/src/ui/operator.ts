@@ -1,0 +1,22 @@
+/** Name of the person at the page, under which commands and edits are recorded; kept in the browser. */
+
+import { texts } from "./texts";
+
+const key = "telemetry.operator";
+
+export class Operator {
+  constructor(private readonly field: HTMLInputElement) {
+    field.value = localStorage.getItem(key) ?? "";
+    field.addEventListener("change", () => localStorage.setItem(key, field.value.trim()));
+  }
+
+  /** The name; asked for where none is known. "" when the person gives none. */
+  name(): string {
+    const kept = this.field.value.trim();
+    if (kept !== "") return kept;
+    const name = (prompt(texts.by.ask) ?? "").trim();
+    this.field.value = name;
+    if (name !== "") localStorage.setItem(key, name);
+    return name;
+  }
+}
