@@ -1,5 +1,7 @@
 /** HTTP of the monitor. Every failure is an {@link ApiError} with the server's own line. */
 
+import { texts } from "../texts/texts";
+
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -34,7 +36,7 @@ function errorOf(json: unknown): string | undefined {
 
 /** Why a request failed, as a person can act on it: the monitor's own line, or that it does not answer. */
 export function reasonOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "The monitor does not answer; the page connects again by itself.";
+  return error instanceof ApiError ? error.message : texts.noAnswer;
 }
 
 /** The text of whatever was thrown. */

@@ -4,7 +4,7 @@
  */
 
 import { el } from "../ui/dom";
-import { texts } from "../ui/texts";
+import { texts } from "../texts/texts";
 import { dragToReorder, dragToResize } from "./drag";
 import { type FrameActions, type FrameParts, makeFrame } from "./frame";
 import {

@@ -1,7 +1,7 @@
 /** The border of a panel: title to drag it by, menu, corner to resize it. */
 
 import { el } from "../ui/dom";
-import { texts } from "../ui/texts";
+import { texts } from "../texts/texts";
 
 /** What a frame asks the page to do. */
 export interface FrameActions {

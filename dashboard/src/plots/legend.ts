@@ -1,7 +1,7 @@
 /** Names, colours and values of the signals of a plot; a click hides a signal or shows it again. */
 
 import { el, setText } from "../ui/dom";
-import { texts } from "../ui/texts";
+import { texts } from "../texts/texts";
 import { valueText } from "./format";
 import type { PlotSignal } from "./time-plot";
 

@@ -1,7 +1,7 @@
 /** Marks of the time line on a plot: notes as thin lines with a label at the foot, alarms and breaks as ticks above. */
 
 import type { Mark } from "../data/timeline";
-import { texts } from "../ui/texts";
+import { texts } from "../texts/texts";
 import type { Frame } from "./draw-traces";
 import type { Palette } from "./palette";
 

@@ -4,7 +4,7 @@ import type { StreamEntry } from "../data/catalogue";
 import type { BoardPanel } from "../layout/board";
 import { commonQuantity } from "../layout/first-layout";
 import type { LayoutItem } from "../layout/layout";
-import { texts } from "../ui/texts";
+import { texts } from "../texts/texts";
 import { csvOf, csvOfPairs, download, pictureOf } from "./export";
 import { colourIndex } from "./palette";
 import { type PlotHost, type PlotSignal, TimePlot } from "./time-plot";

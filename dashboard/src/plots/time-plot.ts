@@ -8,7 +8,7 @@ import { SignalBuffer } from "../data/signal-buffer";
 import type { Mark, Marks } from "../data/timeline";
 import { widthFor, widthWithPoints } from "../protocol/widths";
 import { el, setAttribute, setText } from "../ui/dom";
-import { texts } from "../ui/texts";
+import { texts } from "../texts/texts";
 import { drawTrace, extremes, type Frame, gapsOf, isDense } from "./draw-traces";
 import { durationText } from "./format";
 import { Legend } from "./legend";

@@ -3,7 +3,7 @@
 import { PairTrail } from "../data/pair-trail";
 import type { Subscription } from "../data/live-client";
 import { el, setText } from "../ui/dom";
-import { texts } from "../ui/texts";
+import { texts } from "../texts/texts";
 import { cycleStarts } from "./cycles";
 import { durationText, tickText, valueText } from "./format";
 import { shortNames } from "./legend";

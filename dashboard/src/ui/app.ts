@@ -23,7 +23,7 @@ import { PlotServices } from "./plot-services";
 import { readBack, type Telemetry } from "./read-back";
 import { RigStatus } from "./rig-status";
 import { type PageActions, shortcuts } from "./shortcuts";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 import { Toasts } from "./toasts";
 import { Toolbar } from "./toolbar";
 

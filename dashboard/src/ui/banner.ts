@@ -2,7 +2,7 @@
 
 import { el, setAttribute, setText } from "./dom";
 import type { Level } from "./status";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export class Banner {
   readonly element: HTMLElement;

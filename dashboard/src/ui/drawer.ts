@@ -4,7 +4,7 @@
  */
 
 import { el } from "./dom";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export class Drawer {
   readonly element = el("section", { class: "drawer", hidden: true });

@@ -2,15 +2,15 @@
 
 import { el } from "./dom";
 import type { KeyBinding } from "./keys";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 const shownNames: Readonly<Record<string, string>> = {
-  " ": "Space",
+  " ": texts.help.space,
   ArrowLeft: "\u2190",
   ArrowRight: "\u2192",
   ArrowUp: "\u2191",
   ArrowDown: "\u2193",
-  Delete: "Del",
+  Delete: texts.help.del,
 };
 
 export function makeHelp(bindings: readonly KeyBinding[]): HTMLElement {

@@ -11,7 +11,7 @@ import type { View } from "../plots/view";
 import { el } from "./dom";
 import { Drawer } from "./drawer";
 import { type Choice, makePicker } from "./picker";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 /** Makes the panels of a layout. */
 export interface PanelMaker {

@@ -3,7 +3,7 @@
 import type { SavedLayouts } from "../data/saved-layouts";
 import type { Layout } from "../layout/layout";
 import { el } from "./dom";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export interface LayoutActions {
   readonly name: string;

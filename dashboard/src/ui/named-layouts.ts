@@ -9,7 +9,7 @@ import { panelTypes } from "../panels/index";
 import { makeLayoutPanel } from "./layout-panel";
 import type { LayoutPage } from "./layout-page";
 import type { PageAddress } from "./page-address";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 const keptKey = "telemetry.layout.";
 

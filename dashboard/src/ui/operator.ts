@@ -1,6 +1,6 @@
 /** Name of the person at the page, under which commands and edits are recorded; kept in the browser. */
 
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 const key = "telemetry.operator";
 

@@ -10,7 +10,7 @@ import { makePlotPanel, signalsOf } from "../plots/plot-panels";
 import type { PlotHost } from "../plots/time-plot";
 import { el } from "./dom";
 import type { PanelMaker } from "./layout-page";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export class PagePanels implements PanelMaker {
   constructor(

@@ -2,7 +2,7 @@
 
 import type { StreamEntry } from "../data/catalogue";
 import { el, setText } from "./dom";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export interface Choice {
   readonly panel: "plot" | "xy";

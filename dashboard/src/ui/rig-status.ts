@@ -9,7 +9,7 @@ import { el } from "./dom";
 import { RigTiles } from "./rig-tiles";
 import { cellsOf, staleAge, standingOf } from "./status";
 import { StatusBar } from "./status-bar";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 const periodMs = 250;
 /** A rate over less than this is none. */

@@ -5,7 +5,7 @@ import { durationText } from "../plots/format";
 import type { Health } from "../protocol/messages";
 import { el, setAttribute, setText } from "./dom";
 import { streamHealth } from "../data/health";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export class RigTiles {
   readonly element = el("nav", { class: "rig-tiles", "aria-label": texts.rigs.label, hidden: true });

@@ -3,7 +3,7 @@
 import { pan, togglePause, withSpan, zoom } from "../plots/time-window";
 import type { View } from "../plots/view";
 import type { KeyBinding } from "./keys";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 /** What keys and buttons ask of the page. */
 export interface PageActions {

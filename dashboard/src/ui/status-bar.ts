@@ -5,7 +5,7 @@
 import { clockText } from "../plots/format";
 import { el, setAttribute, setText } from "./dom";
 import type { Cell, Standing } from "./status";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 const shapes = { quiet: "missing", ok: "live", warning: "warning", bad: "bad" } as const;
 

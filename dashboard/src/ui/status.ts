@@ -6,7 +6,7 @@ import type { ConnectionState } from "../data/feed";
 import { streamHealth } from "../data/health";
 import type { TestRunSource } from "../data/test-run";
 import type { Health, StreamHealth } from "../protocol/messages";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export type Level = "quiet" | "ok" | "warning" | "bad";
 

@@ -2,7 +2,7 @@
 
 import { momentText } from "../plots/format";
 import { el } from "./dom";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 const shownMs = 8000;
 const mostShown = 3;

@@ -3,7 +3,7 @@
 import { durationText, momentText } from "../plots/format";
 import type { View } from "../plots/view";
 import { el, setAttribute, setText } from "./dom";
-import { texts } from "./texts";
+import { texts } from "../texts/texts";
 
 export interface ToolbarActions {
   togglePause(): void;
@@ -82,7 +82,7 @@ export class Toolbar {
     setText(
       this.about,
       view.isPaused
-        ? `${t.paused}. ${durationText(view.window.spanS)} to ${momentText(toS, 1, view.utc, view.newestS())}`
+        ? t.standing(durationText(view.window.spanS), momentText(toS, 1, view.utc, view.newestS()))
         : durationText(view.window.spanS),
     );
   }

@@ -2,23 +2,12 @@
 
 import { reasonOf } from "../../api/api";
 import type { PanelContext } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
 import { type Alarm, type AlarmVerb, commandPath, keyOf, verbsOf } from "./alarm";
 
-const texts: Readonly<Record<AlarmVerb, string>> = {
-  acknowledge: "Acknowledge",
-  reset: "Reset",
-  shelve: "Shelve…",
-  unshelve: "Unshelve",
-};
-
-const done: Readonly<Record<AlarmVerb, string>> = {
-  acknowledge: "acknowledged",
-  reset: "reset",
-  shelve: "shelved",
-  unshelve: "unshelved",
-};
+const t = texts.alarms;
 
 const usualMinutes = 15;
 const maxMinutes = 7 * 24 * 60;
@@ -51,10 +40,10 @@ export class AlarmCommands {
             type: "button",
             class: verb === "shelve" || verb === "unshelve" ? "quiet" : undefined,
             "data-verb": verb,
-            "aria-label": `${texts[verb]} ${alarm.variable} ${alarm.severity}`,
+            "aria-label": `${t.verbs[verb]} ${alarm.variable} ${alarm.severity}`,
             onclick: () => (verb === "shelve" ? this.askMinutes() : void this.send(verb)),
           },
-          texts[verb],
+          t.verbs[verb],
         ),
       ),
     );
@@ -80,10 +69,10 @@ export class AlarmCommands {
     const form = el(
       "form",
       { class: "p-inline-form" },
-      el("label", { for: id }, "Minutes"),
+      el("label", { for: id }, t.minutes),
       minutes,
-      el("button", { type: "submit" }, "Shelve"),
-      el("button", { type: "button", class: "quiet", onclick: () => this.showButtons(true) }, "Cancel"),
+      el("button", { type: "submit" }, t.shelve),
+      el("button", { type: "button", class: "quiet", onclick: () => this.showButtons(true) }, t.cancel),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -104,10 +93,10 @@ export class AlarmCommands {
     const alarm = this.alarm!;
     try {
       await this.context.api.send("POST", commandPath(alarm, verb, this.context.by(), minutes));
-      this.context.notify(`${alarm.variable}: ${done[verb]}${minutes === undefined ? "" : ` for ${minutes} min`}`);
+      this.context.notify(t.done(alarm.variable, t.results[verb], minutes));
       if (verb === "shelve") this.showButtons(true);
     } catch (error) {
-      this.context.notify(`${alarm.variable}: not ${done[verb]}: ${reasonOf(error)}`, "warning");
+      this.context.notify(t.notDone(alarm.variable, t.results[verb], reasonOf(error)), "warning");
     }
   }
 }

@@ -1,6 +1,7 @@
 /** The table of alarms: one row for each limit, worst first. */
 
 import type { PanelContext } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { formatSignificant, nsOf, numberOf } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
@@ -8,7 +9,8 @@ import { Badge, severityLook } from "../parts/status";
 import { type Alarm, comparedUnit, conditionOf, isUnacknowledged, keyOf, sortAlarms, stateLook } from "./alarm";
 import { AlarmCommands } from "./alarm-commands";
 
-const columns = ["Severity", "State", "Signal", "Limit", "Value", "Now", "Since", "By", "Actions"];
+const t = texts.alarms;
+
 const holdMs = 3000;
 
 /** Units and newest values of signals, by name; undefined when they are not known. */
@@ -30,11 +32,11 @@ export class AlarmList {
     const body = el("tbody");
     this.element = el(
       "div",
-      { class: "p-scroll", tabindex: 0, role: "group", "aria-label": "Alarms" },
+      { class: "p-scroll", tabindex: 0, role: "group", "aria-label": t.title },
       el(
         "table",
         { class: "p-table p-alarm-table" },
-        el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, column)))),
+        el("thead", {}, el("tr", {}, ...t.columns.map((column) => el("th", { scope: "col" }, column)))),
         body,
       ),
     );
@@ -62,7 +64,7 @@ class AlarmRow implements Row<Alarm> {
   private readonly severity = new Badge();
   private readonly state = new Badge();
   private readonly until = el("span", { class: "p-muted" });
-  private readonly texts = ["signal", "limit", "value", "now", "since", "by"].map((name) =>
+  private readonly cells = ["signal", "limit", "value", "now", "since", "by"].map((name) =>
     el("td", { class: `p-alarm-${name}` }),
   );
   private readonly commands: AlarmCommands;
@@ -76,7 +78,7 @@ class AlarmRow implements Row<Alarm> {
     this.element.append(
       el("td", {}, this.severity.element),
       el("td", {}, this.state.element, this.until),
-      ...this.texts,
+      ...this.cells,
       el("td", {}, this.commands.element),
     );
     this.update(alarm);
@@ -92,10 +94,10 @@ class AlarmRow implements Row<Alarm> {
     setText(
       this.until,
       alarm.state === "shelved"
-        ? ` until ${this.context.timeText(nsOf(alarm.shelvedUntilUtcNs))}, underneath ${alarm.under}`
+        ? t.shelvedUntil(this.context.timeText(nsOf(alarm.shelvedUntilUtcNs)), stateLook(alarm.under).word)
         : "",
     );
-    const texts = [
+    const values = [
       alarm.variable,
       conditionOf(alarm, unit),
       isNormal ? "" : withUnit(numberOf(alarm.value), comparedUnit(alarm, unit)),
@@ -103,7 +105,7 @@ class AlarmRow implements Row<Alarm> {
       isNormal ? "" : this.context.timeText(nsOf(alarm.sinceUtcNs)),
       alarm.by,
     ];
-    texts.forEach((text, place) => setText(this.texts[place]!, text));
+    values.forEach((value, place) => setText(this.cells[place]!, value));
     this.commands.show(alarm);
   }
 }

@@ -3,6 +3,10 @@
 import type { StreamAlarms } from "../../protocol/messages";
 import { type JsonNumber, formatPlain, numberOf } from "../parts/format";
 import { type Look, severityOrder } from "../parts/status";
+import { texts } from "../../texts/texts";
+
+const w = texts.words;
+const t = texts.alarms;
 
 /** States after ANSI/ISA-18.2. */
 export type AlarmState = "normal" | "active" | "acknowledged" | "returned" | "latched" | "shelved";
@@ -76,8 +80,8 @@ export function compareAlarms(a: Alarm, b: Alarm): number {
 }
 
 /**
- * Sorts alarms. Keys in `held` keep their order and new ones come behind them: a person who is about to click a row must hit the one
- * that he saw.
+ * Sorts alarms. Keys in `held` keep their order and new ones come behind them: a person who is about to click a row
+ * must hit the one that he saw.
  */
 export function sortAlarms(alarms: readonly Alarm[], held?: readonly string[]): readonly Alarm[] {
   const sorted = [...alarms].sort(compareAlarms);
@@ -88,12 +92,12 @@ export function sortAlarms(alarms: readonly Alarm[], held?: readonly string[]): 
 }
 
 const stateLooks: Readonly<Record<AlarmState, Look>> = {
-  normal: { word: "normal", tone: "quiet", shape: "circle" },
-  active: { word: "active", tone: "bad", shape: "triangle" },
-  acknowledged: { word: "acknowledged", tone: "warn", shape: "ring" },
-  returned: { word: "returned", tone: "warn", shape: "clock" },
-  latched: { word: "latched", tone: "warn", shape: "square" },
-  shelved: { word: "shelved", tone: "quiet", shape: "dash" },
+  normal: { word: w.normal, tone: "quiet", shape: "circle" },
+  active: { word: w.active, tone: "bad", shape: "triangle" },
+  acknowledged: { word: w.acknowledged, tone: "warn", shape: "ring" },
+  returned: { word: w.returned, tone: "warn", shape: "clock" },
+  latched: { word: w.latched, tone: "warn", shape: "square" },
+  shelved: { word: w.shelved, tone: "quiet", shape: "dash" },
 };
 
 export function stateLook(state: AlarmState): Look {
@@ -130,20 +134,20 @@ export function conditionOf(alarm: Pick<Alarm, "kind" | "value1" | "value2" | "u
     case "lower":
       return with_(`< ${first}`, unit);
     case "band":
-      return with_(`outside ${first} to ${second}`, unit);
+      return with_(t.outside(first, second), unit);
     case "rate":
       return with_(
-        `rate > ${first}`,
+        t.rate(first),
         alarm.unit.length > 0 || signalUnit.length === 0 ? alarm.unit : `${signalUnit}/s`,
       );
     case "underpeak":
-      return with_(`peak < ${first}`, unit);
+      return with_(t.peak(first), unit);
     case "peakvalleychange":
-      return `peak or valley changed > ${first} %`;
+      return t.peakChange(first);
     case "endofcount":
-      return with_(`count ≥ ${first}`, unit);
+      return with_(t.count(first), unit);
     case "stale":
-      return `no value for ${first} ms`;
+      return t.silent(first);
     default:
       return with_(`${alarm.kind} ${first}`, unit);
   }
@@ -173,12 +177,11 @@ export function commandPath(alarm: Alarm, verb: AlarmVerb, by: string, minutes?:
 /** One line of what is open: `2 unacknowledged, 1 shelved`. */
 export function summaryOf(alarms: readonly Alarm[]): string {
   const counts: readonly (readonly [string, number])[] = [
-    ["unacknowledged", alarms.filter(isUnacknowledged).length],
-    ["latched", alarms.filter((alarm) => alarm.state === "latched").length],
-    ["acknowledged", alarms.filter((alarm) => alarm.state === "acknowledged").length],
-    ["shelved", alarms.filter((alarm) => alarm.state === "shelved").length],
+    [w.unacknowledged, alarms.filter(isUnacknowledged).length],
+    [w.latched, alarms.filter((alarm) => alarm.state === "latched").length],
+    [w.acknowledged, alarms.filter((alarm) => alarm.state === "acknowledged").length],
+    [w.shelved, alarms.filter((alarm) => alarm.state === "shelved").length],
   ];
   const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
-  const watched = `${alarms.length} ${alarms.length === 1 ? "limit" : "limits"} watched`;
-  return parts.length > 0 ? parts.join(", ") : alarms.length > 0 ? `No alarms, ${watched}` : "No limits are watched";
+  return parts.length > 0 ? parts.join(", ") : t.watched(alarms.length);
 }

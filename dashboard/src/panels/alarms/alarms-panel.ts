@@ -2,6 +2,7 @@
 
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import type { StreamAlarms } from "../../protocol/messages";
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { Lifetime } from "../parts/lifetime";
 import { RigData } from "../parts/rig-data";
@@ -10,14 +11,7 @@ import { type Alarm, alarmsOf, conditionOf, isOpen, isUnacknowledged, keyOf, sor
 import { AlarmCommands } from "./alarm-commands";
 import { AlarmList } from "./alarm-list";
 
-const texts = {
-  title: "Alarms",
-  all: "All limits",
-  open: "Show list",
-  close: "Hide list",
-  nothing: "No alarms. Limits are set in the panel Definitions, or with `SignalMonitor limits set`.",
-  normal: "Nothing is wrong. Choose “All limits” to see what is watched.",
-} as const;
+const t = texts.alarms;
 
 interface AlarmSettings {
   readonly strip: boolean;
@@ -25,7 +19,7 @@ interface AlarmSettings {
 }
 
 class AlarmsPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly data: RigData;
@@ -33,7 +27,7 @@ class AlarmsPanel implements Panel {
   private readonly summary = el("span", { class: "p-alarm-summary", role: "status" });
   private readonly empty = el("p", { class: "empty" });
   private readonly all = el("input", { type: "checkbox", onchange: () => this.refresh() });
-  private readonly filter = el("label", { class: "p-check" }, this.all, texts.all);
+  private readonly filter = el("label", { class: "p-check" }, this.all, t.all);
   private readonly worst: WorstAlarm;
   private readonly toggle = el("button", {
     type: "button",
@@ -59,7 +53,7 @@ class AlarmsPanel implements Panel {
       options.strip ? "section" : "div",
       {
         class: `p-panel p-alarms${options.strip ? " p-alarm-strip" : ""}`,
-        "aria-label": options.strip ? texts.title : undefined,
+        "aria-label": options.strip ? t.title : undefined,
       },
       el(
         "div",
@@ -109,9 +103,9 @@ class AlarmsPanel implements Panel {
     this.worst.show(this.options.strip && !this.isOpen ? worst : undefined);
     this.filter.hidden = !this.isOpen;
     this.toggle.setAttribute("aria-expanded", String(this.isOpen));
-    setText(this.toggle, this.isOpen ? texts.close : texts.open);
+    setText(this.toggle, this.isOpen ? t.close : t.open);
     this.empty.hidden = !this.isOpen || shown.length > 0;
-    setText(this.empty, this.alarms.length > 0 ? texts.normal : texts.nothing);
+    setText(this.empty, this.alarms.length > 0 ? t.normal : t.nothing);
     this.list.element.hidden = !this.isOpen || shown.length === 0;
     this.list.show(shown);
   }
@@ -147,7 +141,7 @@ class WorstAlarm {
 
 export const alarmsPanel: PanelType = {
   id: "alarms",
-  title: texts.title,
+  title: t.title,
   create: (context, settings) =>
     new AlarmsPanel(context, { strip: settings["strip"] === true, all: settings["all"] === true }),
 };

@@ -1,34 +1,30 @@
 /** Digital inputs and outputs as lamps: filled and “on”, or a ring and “off”. */
 
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { RigData, type ShownValue } from "../parts/rig-data";
 import { type Look, Badge, qualityLook } from "../parts/status";
 
-const texts = {
-  title: "Bits",
-  inputs: "Inputs",
-  outputs: "Outputs",
-  none: "This rig has no digital inputs or outputs.",
-} as const;
+const t = texts.bits;
 
-const on: Look = { word: "on", tone: "on", shape: "circle" };
-const off: Look = { word: "off", tone: "quiet", shape: "ring" };
+const on: Look = { word: texts.words.on, tone: "on", shape: "circle" };
+const off: Look = { word: texts.words.off, tone: "quiet", shape: "ring" };
 
 class BitsPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly data: RigData;
   private readonly groups: readonly LampGroup[];
-  private readonly empty = el("p", { class: "empty" }, texts.none);
+  private readonly empty = el("p", { class: "empty" }, t.none);
 
   constructor(context: PanelContext) {
     this.data = new RigData(context);
-    this.groups = [new LampGroup(texts.inputs, "bitIn", this.data), new LampGroup(texts.outputs, "bitOut", this.data)];
-    this.element = el("div", { class: "p-panel p-bits", tabindex: 0, role: "group", "aria-label": texts.title },
+    this.groups = [new LampGroup(t.inputs, "bitIn", this.data), new LampGroup(t.outputs, "bitOut", this.data)];
+    this.element = el("div", { class: "p-panel p-bits", tabindex: 0, role: "group", "aria-label": t.title },
       this.empty,
       ...this.groups.map((group) => group.element),
     );
@@ -102,4 +98,4 @@ class Lamp implements Row<ShownBit> {
   }
 }
 
-export const bitsPanel: PanelType = { id: "bits", title: texts.title, create: (context) => new BitsPanel(context) };
+export const bitsPanel: PanelType = { id: "bits", title: t.title, create: (context) => new BitsPanel(context) };

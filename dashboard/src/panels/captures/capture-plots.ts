@@ -1,18 +1,17 @@
 /** One plot for each unit of a capture, over the time before and behind the break. */
 
 import type { Capture } from "../../api/captures";
+import { texts } from "../../texts/texts";
 import { el } from "../../ui/dom";
 import { numberOf } from "../parts/format";
 import { type PlotData, SeriesPlot } from "../parts/series-plot";
-
-const xTitle = "s from the break";
 
 /** Signals grouped by unit, in the order of their first one. */
 export function plotsOf(capture: Capture, colourOf: (signal: string) => string): readonly PlotData[] {
   const units = [...new Set(capture.channels.map((channel) => channel.unit))];
   return units.map((unit): PlotData => ({
     x: capture.t,
-    xTitle,
+    xTitle: texts.captures.x,
     unit,
     series: capture.channels.flatMap((channel, index) =>
       channel.unit !== unit

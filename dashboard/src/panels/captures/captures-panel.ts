@@ -3,26 +3,22 @@
 import { reasonOf } from "../../api/api";
 import { type CaptureFile, fetchCapture, fetchCaptures } from "../../api/captures";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatBytes } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { CapturePlots, plotsOf } from "./capture-plots";
 
-const texts = {
-  title: "Captures",
-  none: "No capture yet. A break trigger (panel Definitions) keeps the samples around the moment at which a specimen breaks.",
-  choose: "Choose a capture to draw it.",
-  loading: "Reading…",
-} as const;
+const t = texts.captures;
 
 const points = 2000;
 
 class CapturesPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
-  private readonly files = el("ul", { class: "p-captures-list", "aria-label": texts.title });
+  private readonly files = el("ul", { class: "p-captures-list", "aria-label": t.title });
   private readonly list: KeyedList<CaptureFile>;
   private readonly plots = new CapturePlots();
   private readonly note = el("p", { class: "empty", role: "status" });
@@ -59,7 +55,7 @@ class CapturesPanel implements Panel {
       this.files.hidden = captures.length === 0;
       this.list.show([...captures].sort((a, b) => (BigInt(a.utcNs) < BigInt(b.utcNs) ? 1 : -1)));
       this.mark();
-      if (this.chosen === undefined) setText(this.note, captures.length === 0 ? texts.none : texts.choose);
+      if (this.chosen === undefined) setText(this.note, captures.length === 0 ? t.none : t.choose);
     } catch (error) {
       setText(this.note, reasonOf(error));
     }
@@ -69,11 +65,11 @@ class CapturesPanel implements Panel {
     this.chosen = file;
     this.mark();
     this.plots.dispose();
-    setText(this.note, texts.loading);
+    setText(this.note, t.loading);
     try {
       const capture = await fetchCapture(this.context.api, file, points);
       if (this.chosen !== file) return;
-      setText(this.note, `${capture.trigger}: ${capture.channels.length} signals at ${capture.rateHz} Hz`);
+      setText(this.note, t.about(capture.trigger, capture.channels.length, capture.rateHz));
       this.plots.show(plotsOf(capture, this.context.colourOf));
     } catch (error) {
       if (this.chosen === file) setText(this.note, reasonOf(error));
@@ -107,13 +103,13 @@ class CaptureRow implements Row<CaptureFile> {
 
   update(capture: CaptureFile): void {
     this.button.dataset["file"] = capture.file;
-    setText(this.trigger, `${capture.trigger} of ${capture.stream}`);
+    setText(this.trigger, t.name(capture.trigger, capture.stream));
     setText(this.detail, `${this.context.timeText(capture.utcNs)}, ${formatBytes(capture.bytes)}`);
   }
 }
 
 export const capturesPanel: PanelType = {
   id: "captures",
-  title: texts.title,
+  title: t.title,
   create: (context) => new CapturesPanel(context),
 };

@@ -4,25 +4,14 @@ import { ApiError, reasonOf } from "../../api/api";
 import { type DefinitionsApi, type VariableDefinition, faultsOf } from "../../api/definitions";
 import { type CheckResult, type ExpressionsApi, type Preview } from "../../api/expressions";
 import type { PanelContext } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { Latest } from "../parts/latest";
 import type { Suggestion } from "./completion";
 import { ChannelForm, newChannel } from "./channel-form";
 import { ChannelPreview } from "./channel-preview";
 
-const texts = {
-  add: "New calculated channel",
-  edit: (name: string): string => `Edit ${name}`,
-  save: "Save",
-  saveHint: "Ctrl+Enter",
-  cancel: "Cancel",
-  checking: "Checking…",
-  withErrors: "Not valid: see the marked place.",
-  conflict: "Somebody else saved this channel since you opened it. Your text is still here.",
-  reload: "Load the saved one",
-  overwrite: "Save mine all the same",
-  kinds: { series: "a value for each sample", value: "a constant", result: "one result of a test", table: "a table" },
-} as const;
+const t = texts.editor;
 
 const checkPauseMs = 200;
 const previewPauseMs = 400;
@@ -60,9 +49,9 @@ export class ChannelEditor {
     this.conflict = el(
       "div",
       { class: "row p-conflict", role: "alert", hidden: true },
-      el("span", { class: "fill" }, texts.conflict),
-      el("button", { type: "button", onclick: () => void this.reload() }, texts.reload),
-      el("button", { type: "button", onclick: () => void this.overwrite() }, texts.overwrite),
+      el("span", { class: "fill" }, t.conflict),
+      el("button", { type: "button", onclick: () => void this.reload() }, t.reload),
+      el("button", { type: "button", onclick: () => void this.overwrite() }, t.overwrite),
     );
     const form = el(
       "form",
@@ -76,8 +65,8 @@ export class ChannelEditor {
           { class: "row" },
           this.title,
           el("span", { class: "fill" }, this.result),
-          el("button", { type: "submit", class: "primary", title: texts.saveHint }, texts.save),
-          el("button", { type: "button", onclick: () => this.close() }, texts.cancel),
+          el("button", { type: "submit", class: "primary", title: t.saveHint }, t.save),
+          el("button", { type: "button", onclick: () => this.close() }, t.cancel),
         ),
         this.conflict,
         this.faults,
@@ -109,7 +98,7 @@ export class ChannelEditor {
     this.revision = channel === undefined ? unsaved : channel.revision;
     this.element.hidden = false;
     this.conflict.hidden = true;
-    setText(this.title, channel === undefined ? texts.add : texts.edit(channel.name));
+    setText(this.title, channel === undefined ? t.add : t.edit(channel.name));
     setText(this.faults, "");
     this.form.show(channel ?? newChannel, channel !== undefined);
     this.preview.say();
@@ -150,7 +139,7 @@ export class ChannelEditor {
       this.form.showFaults([]);
       return;
     }
-    setText(this.result, texts.checking);
+    setText(this.result, t.checking);
     this.checks.run(
       () => this.host.expressions.check(stream, expression, unit, name),
       (result) => this.checked(result, stream, expression),
@@ -161,7 +150,7 @@ export class ChannelEditor {
   private checked(result: CheckResult, stream: string, expression: string): void {
     this.element.dataset["valid"] = String(result.ok);
     if (!result.ok) {
-      setText(this.result, texts.withErrors);
+      setText(this.result, t.withErrors);
       this.form.formula.showErrors(result.errors);
       return;
     }
@@ -193,7 +182,7 @@ export class ChannelEditor {
     setText(this.faults, "");
     this.conflict.hidden = true;
     if (channel.name.length === 0) {
-      this.form.showFaults([{ field: "name", message: "a channel needs a name" }]);
+      this.form.showFaults([{ field: "name", message: t.nameless }]);
       this.form.focus();
       return;
     }
@@ -234,7 +223,8 @@ export class ChannelEditor {
 
 /** What a formula without errors gives: `mm, a value for each sample at 3000 Hz`. */
 export function describe(result: Extract<CheckResult, { ok: true }>): string {
-  const unit = result.unit.length > 0 ? `Unit ${result.unit}` : "No unit";
-  const kind = (texts.kinds as Readonly<Record<string, string>>)[result.kind] ?? result.kind;
-  return result.rateHz > 0 && result.kind === "series" ? `${unit}, ${kind} at ${result.rateHz} Hz` : `${unit}, ${kind}`;
+  const unit = t.unit(result.unit);
+  const kind = (t.kinds as Readonly<Record<string, string>>)[result.kind] ?? result.kind;
+  const hasRate = result.rateHz > 0 && result.kind === "series";
+  return `${unit}, ${hasRate ? t.atRate(kind, result.rateHz) : kind}`;
 }

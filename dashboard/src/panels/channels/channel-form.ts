@@ -1,19 +1,12 @@
 /** Fields of one calculated channel. */
 
 import type { FieldFault, VariableDefinition } from "../../api/definitions";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
 import { FormulaField } from "./formula-field";
 
-const texts = {
-  name: "Name",
-  unit: "Unit",
-  unitHint: "as the formula gives it",
-  digits: "Digits",
-  note: "Note",
-  enabled: "Computed",
-  keepOverRuns: "Goes on over a new test run",
-} as const;
+const t = texts.channelForm;
 
 const usualDigits = 3;
 
@@ -44,7 +37,7 @@ export class ChannelForm {
     type: "text",
     maxlength: 24,
     spellcheck: "false",
-    placeholder: texts.unitHint,
+    placeholder: t.unitHint,
   });
   private readonly digits = el("input", { type: "number", min: 0, max: 15, step: 1, class: "p-digits" });
   private readonly note = el("input", { type: "text", maxlength: 2000 });
@@ -53,10 +46,10 @@ export class ChannelForm {
   private readonly fields: ReadonlyMap<string, Field>;
 
   constructor() {
-    const name = new Field(texts.name, this.name);
-    const unit = new Field(texts.unit, this.unit);
-    const digits = new Field(texts.digits, this.digits);
-    const note = new Field(texts.note, this.note);
+    const name = new Field(t.name, this.name);
+    const unit = new Field(t.unit, this.unit);
+    const digits = new Field(t.digits, this.digits);
+    const note = new Field(t.note, this.note);
     this.fields = new Map([
       ["name", name],
       ["unit", unit],
@@ -73,8 +66,8 @@ export class ChannelForm {
       el(
         "div",
         { class: "row" },
-        el("label", { class: "p-check" }, this.enabled, texts.enabled),
-        el("label", { class: "p-check" }, this.keepOverRuns, texts.keepOverRuns),
+        el("label", { class: "p-check" }, this.enabled, t.enabled),
+        el("label", { class: "p-check" }, this.keepOverRuns, t.keepOverRuns),
       ),
     );
     this.formula.onchange = () => this.onchange();

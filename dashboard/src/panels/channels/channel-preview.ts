@@ -1,29 +1,24 @@
 /** What a formula would have given over the last minute, before it is saved. */
 
 import type { Preview } from "../../api/expressions";
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { numberOf } from "../parts/format";
 import { SeriesPlot } from "../parts/series-plot";
 
-const texts = {
-  title: "Last minute",
-  waiting: "Computing…",
-  empty: "The formula had no value in the last minute.",
-  idle: "A formula without errors is drawn here before it is saved.",
-  x: "s before now",
-} as const;
+const t = texts.preview;
 
 const nsPerS = 1e9;
 
 export class ChannelPreview {
   readonly element: HTMLElement;
   private readonly plot = new SeriesPlot();
-  private readonly note = el("p", { class: "label p-basis" }, texts.idle);
+  private readonly note = el("p", { class: "label p-basis" }, t.idle);
 
   constructor() {
     this.element = el(
       "figure",
-      { class: "p-preview", "aria-label": texts.title },
+      { class: "p-preview", "aria-label": t.title },
       this.plot.element,
       el("figcaption", {}, this.note),
     );
@@ -32,13 +27,13 @@ export class ChannelPreview {
   show(preview: Preview, name: string): void {
     const data = bucketsOf(preview);
     if (data.max.every((value) => value === null)) {
-      this.say(`${texts.empty} ${preview.basis}`);
+      this.say(`${t.empty} ${preview.basis}`);
       return;
     }
     setText(this.note, preview.basis);
     this.plot.show({
       x: data.x,
-      xTitle: texts.x,
+      xTitle: t.x,
       unit: preview.unit,
       series: [
         {
@@ -53,11 +48,11 @@ export class ChannelPreview {
   }
 
   waiting(): void {
-    setText(this.note, texts.waiting);
+    setText(this.note, t.waiting);
   }
 
   /** Draws nothing and says why. */
-  say(text: string = texts.idle): void {
+  say(text: string = t.idle): void {
     this.plot.clear();
     setText(this.note, text);
   }

@@ -5,6 +5,7 @@ import { type Definitions, DefinitionsApi, type VariableDefinition } from "../..
 import { type FunctionDoc, ExpressionsApi } from "../../api/expressions";
 import type { CalculatedEntry } from "../../data/catalogue";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatValue } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
@@ -15,18 +16,8 @@ import { UndoBar } from "../parts/undo-bar";
 import { ChannelEditor } from "./channel-editor";
 import { vocabularyOf } from "./completion";
 
-const texts = {
-  title: "Calculated channels",
-  add: "New channel",
-  columns: ["Name", "Value", "Unit", "State", "Formula", "Computed", "Actions"],
-  none: "No calculated channel yet. “New channel” adds one, for example movavg(servo1.force, 50 ms).",
-  noDatabase: "This monitor runs without a database: channels cannot be edited (option Database:Provider).",
-  noRig: "No rig yet.",
-  removed: (name: string): string => `${name} was removed.`,
-  saved: (name: string): string => `${name} was saved.`,
-  added: (name: string): string => `${name} was added.`,
-  enabled: (name: string, on: boolean): string => `${name} is ${on ? "computed" : "not computed any more"}.`,
-} as const;
+const t = texts.channels;
+const valueColumn = 1;
 
 /** A channel as it is defined and as it runs. */
 interface ShownChannel {
@@ -35,7 +26,7 @@ interface ShownChannel {
 }
 
 class ChannelsPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly data: RigData;
@@ -46,7 +37,7 @@ class ChannelsPanel implements Panel {
   private readonly undo = new UndoBar();
   private readonly empty = el("p", { class: "empty" });
   private readonly table: HTMLElement;
-  private readonly addButton = el("button", { type: "button", onclick: () => this.editor.open(undefined) }, texts.add);
+  private readonly addButton = el("button", { type: "button", onclick: () => this.editor.open(undefined) }, t.add);
   private functions: readonly FunctionDoc[] = [];
   private definitions: Definitions | undefined;
   private reads = 0;
@@ -66,7 +57,7 @@ class ChannelsPanel implements Panel {
     const body = el("tbody");
     this.table = el(
       "div",
-      { class: "p-scroll", tabindex: 0, role: "group", "aria-label": texts.title },
+      { class: "p-scroll", tabindex: 0, role: "group", "aria-label": t.title },
       el(
         "table",
         { class: "p-channel-table" },
@@ -76,8 +67,8 @@ class ChannelsPanel implements Panel {
           el(
             "tr",
             {},
-            ...texts.columns.map((column) =>
-              el("th", { scope: "col", class: column === "Value" ? "number" : undefined }, column),
+            ...t.columns.map((column, place) =>
+              el("th", { scope: "col", class: place === valueColumn ? "number" : undefined }, column),
             ),
           ),
         ),
@@ -120,7 +111,7 @@ class ChannelsPanel implements Panel {
   async enable(channel: VariableDefinition, enabled: boolean): Promise<void> {
     const changed = { ...channel, enabled };
     if (await this.put(changed, channel.revision)) {
-      this.undo.offer(texts.enabled(channel.name, enabled), () => this.restore(channel));
+      this.undo.offer(t.enabled(channel.name, enabled), () => this.restore(channel));
     }
     this.refresh();
   }
@@ -133,12 +124,12 @@ class ChannelsPanel implements Panel {
       return;
     }
     await this.read();
-    this.undo.offer(texts.removed(channel.name), () => this.restore(channel));
+    this.undo.offer(t.removed(channel.name), () => this.restore(channel));
     this.addButton.focus();
   }
 
   private saved(channel: VariableDefinition, before: VariableDefinition | undefined): void {
-    const text = before === undefined ? texts.added(channel.name) : texts.saved(channel.name);
+    const text = before === undefined ? t.added(channel.name) : t.saved(channel.name);
     this.undo.offer(text, () => (before === undefined ? this.discard(channel.name) : this.restore(before)));
     void this.read();
   }
@@ -180,7 +171,7 @@ class ChannelsPanel implements Panel {
       this.functions = await this.expressions.functions();
       this.suggest();
     } catch (error) {
-      this.context.notify(`The functions of formulas could not be read: ${reasonOf(error)}`, "warning");
+      this.context.notify(t.functionsUnread(reasonOf(error)), "warning");
     }
   }
 
@@ -223,7 +214,7 @@ class ChannelsPanel implements Panel {
     this.empty.hidden = shown.length > 0;
     setText(
       this.empty,
-      !hasDatabase ? texts.noDatabase : this.context.rig.name === undefined ? texts.noRig : texts.none,
+      !hasDatabase ? t.noDatabase : this.context.rig.name === undefined ? t.noRig : t.none,
     );
     this.table.hidden = shown.length === 0;
     this.list.show(shown);
@@ -235,8 +226,8 @@ function bodyOf(channel: VariableDefinition): VariableDefinition {
   return { name, expression, unit, digits, note, enabled, keepOverRuns };
 }
 
-const disabled: Look = { word: "not computed", tone: "quiet", shape: "dash" };
-const waiting: Look = { word: "not running yet", tone: "stale", shape: "clock" };
+const disabled: Look = { word: texts.words.notComputed, tone: "quiet", shape: "dash" };
+const waiting: Look = { word: texts.words.notRunning, tone: "stale", shape: "clock" };
 
 class ChannelRow implements Row<ShownChannel> {
   readonly element = el("tr");
@@ -254,12 +245,12 @@ class ChannelRow implements Row<ShownChannel> {
   private readonly edit = el(
     "button",
     { type: "button", class: "quiet", onclick: () => this.panel.edit(this.definition) },
-    "Edit",
+    t.edit,
   );
   private readonly remove = el(
     "button",
     { type: "button", class: "quiet", onclick: () => void this.panel.remove(this.definition) },
-    "Remove",
+    t.remove,
   );
   private definition!: VariableDefinition;
 
@@ -294,14 +285,14 @@ class ChannelRow implements Row<ShownChannel> {
       definition.note.length > 0 ? `${definition.expression}\n${definition.note}` : definition.expression,
     );
     this.enabled.checked = definition.enabled;
-    setAttribute(this.enabled, "aria-label", `${definition.name} is computed`);
-    setAttribute(this.edit, "aria-label", `Edit ${definition.name}`);
-    setAttribute(this.remove, "aria-label", `Remove ${definition.name}`);
+    setAttribute(this.enabled, "aria-label", t.isComputed(definition.name));
+    setAttribute(this.edit, "aria-label", t.editOf(definition.name));
+    setAttribute(this.remove, "aria-label", t.removeOf(definition.name));
   }
 }
 
 function textOf(running: CalculatedEntry | undefined, value: number | undefined, digits: number): string {
-  if (running?.kind === "table") return "table";
+  if (running?.kind === "table") return t.table;
   return value === undefined ? "" : formatValue(value, digits);
 }
 
@@ -312,15 +303,15 @@ function lookOf(
 ): Look {
   if (!definition.enabled) return disabled;
   if (running === undefined) return waiting;
-  if (running.fault !== null || !running.running) return { word: "fault", tone: "bad", shape: "cross" };
-  if (running.warning !== null) return { word: "warning", tone: "warn", shape: "triangle" };
+  if (running.fault !== null || !running.running) return { word: texts.words.fault, tone: "bad", shape: "cross" };
+  if (running.warning !== null) return { word: texts.words.warning, tone: "warn", shape: "triangle" };
   return running.kind === "table"
-    ? { word: "running", tone: "good", shape: "circle" }
+    ? { word: texts.words.running, tone: "good", shape: "circle" }
     : qualityLook(quality ?? "missing");
 }
 
 export const channelsPanel: PanelType = {
   id: "channels",
-  title: texts.title,
+  title: t.title,
   create: (context) => new ChannelsPanel(context),
 };

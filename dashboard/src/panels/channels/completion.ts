@@ -1,6 +1,7 @@
 /** Completion in a formula (docs/expressions.md): which words fit at the caret, and which call it stands in. */
 
 import type { FunctionDoc } from "../../api/expressions";
+import { texts } from "../../texts/texts";
 
 export type SuggestionKind = "channel" | "calculated" | "function" | "constant";
 
@@ -125,8 +126,8 @@ export function vocabularyOf(
       detail: signature,
       summary,
     })),
-    { name: "run.l0", kind: "constant", detail: "mm", summary: "gauge length of the test run" },
-    { name: "run.s0", kind: "constant", detail: "mm^2", summary: "cross section of the test run" },
+    { name: "run.l0", kind: "constant", detail: "mm", summary: texts.formula.gaugeLength },
+    { name: "run.s0", kind: "constant", detail: "mm^2", summary: texts.formula.crossSection },
     { name: "pi", kind: "constant", detail: "", summary: "3.14159…" },
   ];
 }

@@ -1,6 +1,7 @@
 /** A formula in pieces, with the ones that have an error marked. */
 
 import type { ExpressionError } from "../../api/expressions";
+import { texts } from "../../texts/texts";
 
 export interface MarkedPiece {
   readonly text: string;
@@ -26,7 +27,8 @@ export function markErrors(text: string, errors: readonly ExpressionError[]): re
 /** Where an error stands, as people count: `column 5`, or `line 2, column 3` in a formula of several lines. */
 export function placeOf(text: string, column: number): string {
   const before = text.slice(0, Math.max(column - 1, 0)).split("\n");
-  return text.includes("\n") ? `line ${before.length}, column ${before.at(-1)!.length + 1}` : `column ${column}`;
+  const t = texts.formula;
+  return text.includes("\n") ? t.place(before.length, before.at(-1)!.length + 1) : t.column(column);
 }
 
 // Without a length the whole word at the column is marked.

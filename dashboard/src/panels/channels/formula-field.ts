@@ -1,24 +1,13 @@
 /** Where a formula is written: errors are marked at their columns, names and functions are completed by keyboard. */
 
 import type { ExpressionError } from "../../api/expressions";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
 import { type Completion, type Suggestion, accept, callAt, complete, splitSignature } from "./completion";
 import { markErrors, placeOf } from "./error-marks";
 
-const texts = {
-  label: "Formula",
-  suggestions: "Suggestions",
-  help: "Ctrl+Space lists channels and functions: arrow keys choose, Enter or Tab takes, Escape closes.",
-  count: (count: number): string => `${count} ${count === 1 ? "suggestion" : "suggestions"}`,
-} as const;
-
-const kindWords: Readonly<Record<Suggestion["kind"], string>> = {
-  channel: "channel",
-  calculated: "calculated",
-  function: "function",
-  constant: "constant",
-};
+const t = texts.formula;
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
@@ -43,7 +32,7 @@ export class FormulaField {
     this.list = el("ul", {
       id: `${this.id}-list`,
       role: "listbox",
-      "aria-label": texts.suggestions,
+      "aria-label": t.suggestions,
       class: "p-suggestions",
       hidden: true,
     });
@@ -68,12 +57,12 @@ export class FormulaField {
     this.element = el(
       "div",
       { class: "field p-formula-field" },
-      el("label", { for: this.id }, texts.label),
+      el("label", { for: this.id }, t.label),
       el("div", { class: "p-formula-box" }, this.marks, this.input, this.list),
       this.count,
       this.signature,
       this.errors,
-      el("p", { id: `${this.id}-help`, class: "label" }, texts.help),
+      el("p", { id: `${this.id}-help`, class: "label" }, t.help),
     );
   }
 
@@ -173,7 +162,7 @@ export class FormulaField {
     this.list.replaceChildren(...items.map((item, index) => this.option(item, index)));
     this.list.hidden = false;
     setAttribute(this.input, "aria-controls", this.list.id);
-    setText(this.count, texts.count(items.length));
+    setText(this.count, t.count(items.length));
     this.choose(0);
   }
 
@@ -192,7 +181,7 @@ export class FormulaField {
         },
       },
       el("span", { class: "mono" }, item.name),
-      el("span", { class: "label" }, kindWords[item.kind]),
+      el("span", { class: "label" }, t.kinds[item.kind]),
       el("span", { class: "dim clip" }, detail),
     );
   }

@@ -1,6 +1,7 @@
 /** Which columns each kind of definition has, and how a row becomes text and back. */
 
 import type { DefinitionKind, DefinitionRow } from "../../api/definitions";
+import { type KindTexts, texts } from "../../texts/texts";
 
 export type FieldType = "text" | "number" | "check" | "choice" | "signal";
 
@@ -22,7 +23,7 @@ export interface FieldSpec {
 
 /** One kind of definition. */
 export interface KindSpec {
-  readonly kind: DefinitionKind;
+  readonly kind: Exclude<DefinitionKind, "variables">;
   readonly title: string;
   readonly one: string;
   readonly fields: readonly FieldSpec[];
@@ -35,96 +36,64 @@ export interface KindSpec {
 const kinds = ["upper", "lower", "band", "rate", "underpeak", "peakvalleychange", "endofcount", "stale"];
 const severities = ["watch", "warning", "distress", "critical", "severe"];
 
+const t = texts.definitions;
+
 export const kindSpecs: readonly KindSpec[] = [
-  {
-    kind: "limits",
-    title: "Limits",
-    one: "limit",
-    empty: "No limit yet. A limit watches a channel or a calculated channel and raises an alarm.",
-    fields: [
-      { name: "signal", label: "Signal", type: "signal", isKey: true },
-      { name: "kind", label: "Kind", type: "choice", choices: kinds, isKey: true, preset: "upper" },
-      {
-        name: "severity",
-        label: "Severity",
-        type: "choice",
-        choices: severities,
-        isKey: true,
-        preset: "warning",
-      },
-      { name: "value", label: "Value", type: "number", hint: "lower end of a band; ms for stale" },
-      {
-        name: "value2",
-        label: "Value 2",
-        type: "number",
-        isOptional: true,
-        hint: "upper end of a band; noise of cycles",
-      },
-      { name: "unit", label: "Unit", type: "text", hint: "that of the signal" },
-      { name: "hysteresis", label: "Hysteresis", type: "number", preset: 0 },
-      { name: "minDurationMs", label: "Least duration, ms", type: "number", preset: 0, isHidden: true },
-      {
-        name: "minDurationCount",
-        label: "Least count",
-        type: "number",
-        preset: 0,
-        isHidden: true,
-        hint: "samples, or cycles",
-      },
-      { name: "latch", label: "Latches", type: "check", preset: false },
-      { name: "enabled", label: "Watched", type: "check", preset: true },
-      { name: "note", label: "Note", type: "text", isHidden: true },
-    ],
-  },
-  {
-    kind: "units",
-    title: "Units",
-    one: "unit",
-    empty: "No unit of the lab. The standard ones (N, kN, mm, MPa, degC …) are always there.",
-    note: "Units belong to all stations. One unit is “factor” of the standard unit in “dimension”.",
-    fields: [
-      { name: "name", label: "Name", type: "text", isKey: true },
-      { name: "dimension", label: "Dimension", type: "text", hint: "N, kg*m/s^2" },
-      { name: "factor", label: "Factor", type: "number", preset: 1 },
-      { name: "offset", label: "Offset", type: "number", preset: 0 },
-    ],
-  },
-  {
-    kind: "aliases",
-    title: "Aliases",
-    one: "alias",
-    empty: "No alias. An alias is a second name of a channel, to be used in formulas and limits.",
-    fields: [
-      { name: "alias", label: "Alias", type: "text", isKey: true },
-      { name: "channel", label: "Channel", type: "signal" },
-    ],
-  },
-  {
-    kind: "breaks",
-    title: "Break triggers",
-    one: "break trigger",
-    empty: "No break trigger. One keeps the samples around the moment at which a specimen breaks.",
-    fields: [
-      { name: "name", label: "Name", type: "text", isKey: true, preset: "break" },
-      { name: "channel", label: "Force", type: "signal" },
-      { name: "fallPercent", label: "Fall, %", type: "number", preset: 30 },
-      { name: "withinMs", label: "Within, ms", type: "number", preset: 10 },
-      { name: "minForce", label: "Least force", type: "number", hint: "in the channel's unit" },
-      { name: "beforeMs", label: "Kept before, ms", type: "number", preset: 1000 },
-      { name: "afterMs", label: "Kept behind, ms", type: "number", preset: 1000 },
-      { name: "rearmMs", label: "Armed again after, ms", type: "number", preset: 100, isHidden: true },
-      {
-        name: "columns",
-        label: "Signals kept",
-        type: "text",
-        isHidden: true,
-        hint: "all of the channel; separated by commas",
-      },
-      { name: "enabled", label: "Watched", type: "check", preset: true },
-      { name: "note", label: "Note", type: "text", isHidden: true },
-    ],
-  },
+  specOf("limits", [
+    { name: "signal", type: "signal", isKey: true },
+    { name: "kind", type: "choice", choices: kinds, isKey: true, preset: "upper" },
+    { name: "severity", type: "choice", choices: severities, isKey: true, preset: "warning" },
+    { name: "value", type: "number" },
+    { name: "value2", type: "number", isOptional: true },
+    { name: "unit", type: "text" },
+    { name: "hysteresis", type: "number", preset: 0 },
+    { name: "minDurationMs", type: "number", preset: 0, isHidden: true },
+    { name: "minDurationCount", type: "number", preset: 0, isHidden: true },
+    { name: "latch", type: "check", preset: false },
+    { name: "enabled", type: "check", preset: true },
+    { name: "note", type: "text", isHidden: true },
+  ]),
+  specOf("units", [
+    { name: "name", type: "text", isKey: true },
+    { name: "dimension", type: "text" },
+    { name: "factor", type: "number", preset: 1 },
+    { name: "offset", type: "number", preset: 0 },
+  ]),
+  specOf("aliases", [
+    { name: "alias", type: "text", isKey: true },
+    { name: "channel", type: "signal" },
+  ]),
+  specOf("breaks", [
+    { name: "name", type: "text", isKey: true, preset: "break" },
+    { name: "channel", type: "signal" },
+    { name: "fallPercent", type: "number", preset: 30 },
+    { name: "withinMs", type: "number", preset: 10 },
+    { name: "minForce", type: "number" },
+    { name: "beforeMs", type: "number", preset: 1000 },
+    { name: "afterMs", type: "number", preset: 1000 },
+    { name: "rearmMs", type: "number", preset: 100, isHidden: true },
+    { name: "columns", type: "text", isHidden: true },
+    { name: "enabled", type: "check", preset: true },
+    { name: "note", type: "text", isHidden: true },
+  ]),
 ];
+
+/** A kind with its texts; a field without a label or a hint goes by its name. */
+function specOf(kind: KindSpec["kind"], fields: readonly Omit<FieldSpec, "label" | "hint">[]): KindSpec {
+  const { title, one, empty, note, labels, hints }: KindTexts = t.kinds[kind];
+  return {
+    kind,
+    title,
+    one,
+    empty,
+    note,
+    fields: fields.map((field) => ({
+      ...field,
+      label: labels[field.name] ?? field.name,
+      ...(hints[field.name] === undefined ? {} : { hint: hints[field.name]! }),
+    })),
+  };
+}
 
 /** Key of a row in the route of its kind: the values of its key fields, `servo1.force:upper:severe`. */
 export function keyOf(spec: KindSpec, row: DefinitionRow): string {
@@ -137,7 +106,7 @@ export function keyOf(spec: KindSpec, row: DefinitionRow): string {
 /** A value as a cell or an input shows it. */
 export function textOf(field: FieldSpec, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (field.type === "check") return value === true ? "yes" : "no";
+  if (field.type === "check") return value === true ? t.yes : t.no;
   return String(value);
 }
 
@@ -154,7 +123,7 @@ export function valueOf(field: FieldSpec, text: string, checked: boolean): unkno
 export function faultOf(field: FieldSpec, value: unknown): string {
   const isLeftOut = field.isOptional === true && value === undefined;
   if (field.type === "number" && !isLeftOut && (typeof value !== "number" || !Number.isFinite(value)))
-    return "a number is needed";
-  if (field.isKey === true && value === "") return `${field.label.toLowerCase()} is needed`;
+    return t.numberNeeded;
+  if (field.isKey === true && value === "") return t.needed(field.label.toLowerCase());
   return "";
 }

@@ -1,9 +1,12 @@
 /** Form of one row of a kind of definition. */
 
 import type { DefinitionRow, FieldFault } from "../../api/definitions";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
 import { type FieldSpec, type KindSpec, faultOf, textOf, valueOf } from "./definition-fields";
+
+const t = texts.definitions;
 
 export class DefinitionForm {
   readonly element: HTMLElement;
@@ -17,15 +20,15 @@ export class DefinitionForm {
     this.inputs = spec.fields.map((field) => new FieldInput(field, list));
     const form = el(
       "form",
-      { class: "p-definition-form", "aria-label": `Edit ${spec.one}`, novalidate: true, hidden: true },
+      { class: "p-definition-form", "aria-label": t.editOf(spec.one), novalidate: true, hidden: true },
       this.signals,
       el("div", { class: "row p-fields" }, ...this.inputs.map((input) => input.element)),
       this.faults,
       el(
         "div",
         { class: "row" },
-        el("button", { type: "submit", class: "primary" }, "Save"),
-        el("button", { type: "button", onclick: oncancel }, "Cancel"),
+        el("button", { type: "submit", class: "primary" }, t.save),
+        el("button", { type: "button", onclick: oncancel }, t.cancel),
       ),
     );
     form.addEventListener("submit", (event) => {

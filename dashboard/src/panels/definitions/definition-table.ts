@@ -3,17 +3,14 @@
 import { ApiError, reasonOf } from "../../api/api";
 import { type DefinitionRow, type DefinitionsApi, faultsOf } from "../../api/definitions";
 import type { PanelContext } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { UndoBar } from "../parts/undo-bar";
 import { type KindSpec, keyOf, textOf } from "./definition-fields";
 import { DefinitionForm } from "./definition-form";
 
-const texts = {
-  edit: "Edit",
-  remove: "Remove",
-  faster: "Somebody else was faster: the table shows what is stored now. Save again to write yours over it.",
-} as const;
+const t = texts.definitions;
 
 /** The revision from which a new row is stored: one that is there already is refused, not changed. */
 const unsaved = "0";
@@ -49,7 +46,7 @@ export class DefinitionTable {
       () => void this.save(),
       () => this.close(),
     );
-    this.addButton = el("button", { type: "button", onclick: () => this.open(undefined) }, `New ${spec.one}`);
+    this.addButton = el("button", { type: "button", onclick: () => this.open(undefined) }, t.newOf(spec.one));
     this.empty = el("p", { class: "empty" }, spec.empty);
     const columns = spec.fields.filter((field) => field.isHidden !== true);
     const body = el("tbody");
@@ -68,7 +65,7 @@ export class DefinitionTable {
             ...columns.map((field) =>
               el("th", { scope: "col", class: field.type === "number" ? "number" : undefined }, field.label),
             ),
-            el("th", { scope: "col" }, "Actions"),
+            el("th", { scope: "col" }, t.actions),
           ),
         ),
         body,
@@ -114,7 +111,7 @@ export class DefinitionTable {
       this.host.context.notify(reasonOf(error), "warning");
       return;
     }
-    this.undo.offer(`${this.spec.one} ${key} was removed.`, () => this.put(row, undefined));
+    this.undo.offer(t.removed(this.spec.one, key), () => this.put(row, undefined));
     await this.host.read();
     this.addButton.focus();
   }
@@ -141,7 +138,7 @@ export class DefinitionTable {
       return;
     }
     this.close();
-    this.undo.offer(`${this.spec.one} ${key} was saved.`, () => this.takeBack(key, before));
+    this.undo.offer(t.saved(this.spec.one, key), () => this.takeBack(key, before));
     await this.host.read();
   }
 
@@ -151,7 +148,7 @@ export class DefinitionTable {
       // Saved again, it replaces what the form has just told of.
       this.before = this.stored(this.edited ?? key);
       this.edited ??= this.before === undefined ? undefined : key;
-      this.form.showFaults([{ field: "", message: `${error.message}. ${texts.faster}` }]);
+      this.form.showFaults([{ field: "", message: `${error.message}. ${t.faster}` }]);
       return;
     }
     this.form.showFaults(
@@ -188,12 +185,12 @@ class DefinitionRowView implements Row<DefinitionRow> {
   private readonly edit = el(
     "button",
     { type: "button", class: "quiet", onclick: () => this.table.open(this.row) },
-    texts.edit,
+    t.edit,
   );
   private readonly remove = el(
     "button",
     { type: "button", class: "quiet", onclick: () => void this.table.remove(this.row) },
-    texts.remove,
+    t.remove,
   );
   private row: DefinitionRow = {};
 
@@ -210,8 +207,8 @@ class DefinitionRowView implements Row<DefinitionRow> {
     this.columns.forEach((field, place) => setText(this.cells[place]!, textOf(field, row[field.name])));
     setAttribute(this.element, "title", textOf({ name: "note", label: "", type: "text" }, row["note"]) || null);
     const key = keyOf(this.spec, row);
-    setAttribute(this.edit, "aria-label", `Edit ${key}`);
-    setAttribute(this.remove, "aria-label", `Remove ${key}`);
+    setAttribute(this.edit, "aria-label", t.editOf(key));
+    setAttribute(this.remove, "aria-label", t.removeOf(key));
   }
 
   private get columns() {

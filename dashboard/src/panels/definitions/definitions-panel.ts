@@ -3,21 +3,17 @@
 import { reasonOf } from "../../api/api";
 import { type DefinitionRow, type Definitions, DefinitionsApi } from "../../api/definitions";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { Lifetime } from "../parts/lifetime";
 import { Tabs } from "../parts/tabs";
 import { kindSpecs } from "./definition-fields";
 import { DefinitionTable } from "./definition-table";
 
-const texts = {
-  title: "Definitions",
-  noDatabase: "This monitor runs without a database (option Database:Provider): nothing can be edited here.",
-  broken: (count: number): string =>
-    `${count} ${count === 1 ? "row is" : "rows are"} left out because they break a rule:`,
-} as const;
+const t = texts.definitions;
 
 class DefinitionsPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly api: DefinitionsApi;
@@ -34,7 +30,7 @@ class DefinitionsPanel implements Panel {
     const host = { context, api: this.api, signals: () => this.signals(), read: () => this.read() };
     this.tables = kindSpecs.map((spec) => new DefinitionTable(spec, host));
     this.tabs = new Tabs(
-      texts.title,
+      t.title,
       this.tables.map(({ spec, element }) => ({ title: spec.title, element })),
       Number(settings["tab"] ?? 0),
     );
@@ -80,14 +76,14 @@ class DefinitionsPanel implements Panel {
     }
     const broken =
       definitions.broken.length > 0
-        ? `${texts.broken(definitions.broken.length)} ${definitions.broken.join("; ")}`
+        ? `${t.broken(definitions.broken.length)} ${definitions.broken.join("; ")}`
         : "";
-    setText(this.note, definitions.database ? broken : texts.noDatabase);
+    setText(this.note, definitions.database ? broken : t.noDatabase);
   }
 }
 
 export const definitionsPanel: PanelType = {
   id: "definitions",
-  title: texts.title,
+  title: t.title,
   create: (context, settings) => new DefinitionsPanel(context, settings),
 };

@@ -2,56 +2,34 @@
 
 import { reasonOf } from "../../api/api";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
-import type { LiveEvent, LiveEventKind } from "../../protocol/messages";
+import type { LiveEvent } from "../../protocol/messages";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { Lifetime, uniqueId } from "../parts/lifetime";
 import { Badge, severityLook } from "../parts/status";
 import { headedTable, VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { addEvents, filterEvents } from "./event-log";
 
-const texts = {
-  title: "Events and notes",
-  columns: ["Time", "Severity", "Kind", "Rig", "Text"],
-  search: "Search events",
-  kind: "Kind",
-  all: "all kinds",
-  allRigs: "All rigs",
-  note: "Note",
-  noteHint: "What a reader of this test should know",
-  add: "Add note",
-  none: "Nothing has happened since the monitor started.",
-  notFound: "No event fits the filter.",
-  missed: (count: number): string => `${count} older events are not here: see the log of the monitor.`,
-} as const;
-
-const kindWords: Readonly<Record<LiveEventKind, string>> = {
-  alarm: "alarm",
-  rig: "rig",
-  break: "break",
-  variables: "definitions",
-  note: "note",
-  connection: "connection",
-  testrun: "test run",
-};
+const t = texts.events;
 
 const rowHeight = 24;
 
 class EventsPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly search = el("input", {
     type: "search",
-    placeholder: texts.search,
-    "aria-label": texts.search,
+    placeholder: t.search,
+    "aria-label": t.search,
     class: "fill",
     oninput: () => this.refresh(),
   });
   private readonly kind = el(
     "select",
-    { "aria-label": texts.kind, onchange: () => this.refresh() },
-    el("option", { value: "" }, texts.all),
-    ...Object.entries(kindWords).map(([kind, word]) => el("option", { value: kind }, word)),
+    { "aria-label": t.kind, onchange: () => this.refresh() },
+    el("option", { value: "" }, t.all),
+    ...Object.entries(t.kinds).map(([kind, word]) => el("option", { value: kind }, word)),
   );
   private readonly allRigs = el("input", { type: "checkbox", onchange: () => this.refresh() });
   private readonly note: HTMLInputElement;
@@ -75,25 +53,25 @@ class EventsPanel implements Panel {
       type: "text",
       maxlength: 2000,
       required: true,
-      placeholder: texts.noteHint,
+      placeholder: t.noteHint,
       class: "fill",
     });
     const form = el(
       "form",
       { class: "p-bar" },
-      el("label", { for: id }, texts.note),
+      el("label", { for: id }, t.note),
       this.note,
-      el("button", { type: "submit" }, texts.add),
+      el("button", { type: "submit" }, t.add),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.add();
     });
-    this.rows = new VirtualList(texts.title, rowHeight, () => new EventRow(context), 1);
+    this.rows = new VirtualList(t.title, rowHeight, () => new EventRow(context), 1);
     this.table = headedTable(
       { table: "p-events-table", row: "p-event-row" },
-      texts.title,
-      texts.columns,
+      t.title,
+      t.columns,
       this.rows.element,
     );
     this.element = el(
@@ -104,7 +82,7 @@ class EventsPanel implements Panel {
         { class: "p-bar" },
         this.search,
         this.kind,
-        el("label", { class: "p-check" }, this.allRigs, texts.allRigs),
+        el("label", { class: "p-check" }, this.allRigs, t.allRigs),
       ),
       form,
       this.missed,
@@ -136,10 +114,10 @@ class EventsPanel implements Panel {
   private refresh(): void {
     const stream = this.allRigs.checked ? undefined : this.context.rig.name;
     const shown = filterEvents(this.log, { kind: this.kind.value, search: this.search.value, stream });
-    setText(this.missed, this.missing > 0 ? texts.missed(this.missing) : "");
+    setText(this.missed, this.missing > 0 ? t.missed(this.missing) : "");
     this.missed.hidden = this.missing === 0;
     this.empty.hidden = shown.length > 0;
-    setText(this.empty, this.log.length === 0 ? texts.none : texts.notFound);
+    setText(this.empty, this.log.length === 0 ? t.none : t.notFound);
     this.table.hidden = shown.length === 0;
     setAttribute(this.table, "aria-rowcount", String(shown.length + 1));
     this.rows.show(shown);
@@ -159,7 +137,7 @@ class EventsPanel implements Panel {
       });
       this.note.value = "";
     } catch (error) {
-      this.context.notify(`The note was not stored: ${reasonOf(error)}`, "warning");
+      this.context.notify(t.notStored(reasonOf(error)), "warning");
     }
   }
 }
@@ -167,7 +145,7 @@ class EventsPanel implements Panel {
 class EventRow implements VirtualRow<LiveEvent> {
   readonly element = el("div", { class: "p-event-row", role: "row" });
   private readonly badge = new Badge();
-  private readonly cells = texts.columns.map(() => el("span", { role: "cell", class: "clip" }));
+  private readonly cells = t.columns.map(() => el("span", { role: "cell", class: "clip" }));
 
   constructor(private readonly context: PanelContext) {
     this.cells[1]!.append(this.badge.element);
@@ -178,7 +156,7 @@ class EventRow implements VirtualRow<LiveEvent> {
     const [time, , kind, stream, text] = this.cells;
     setText(time!, this.context.timeText(event.utcNs));
     this.badge.show(severityLook(event.severity));
-    setText(kind!, kindWords[event.kind] ?? event.kind);
+    setText(kind!, t.kinds[event.kind] ?? event.kind);
     setText(stream!, event.stream);
     setText(text!, event.text);
     setAttribute(text!, "title", event.text);
@@ -187,6 +165,6 @@ class EventRow implements VirtualRow<LiveEvent> {
 
 export const eventsPanel: PanelType = {
   id: "events",
-  title: texts.title,
+  title: t.title,
   create: (context, settings) => new EventsPanel(context, settings),
 };

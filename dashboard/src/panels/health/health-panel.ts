@@ -3,32 +3,29 @@
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { durationText } from "../../plots/format";
 import type { Health, StreamHealth } from "../../protocol/messages";
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { type Fact, FactList } from "../parts/facts";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { type Look, Badge, freshnessLook } from "../parts/status";
 
-const texts = {
-  title: "Health",
-  waiting: "No word from the monitor yet.",
-  fine: "The account is exact: every block was delivered or is declared lost.",
-  account: "Account of all streams, blocks",
-} as const;
+const t = texts.health;
+const w = texts.words;
 
 const statusLooks: Readonly<Record<string, Look>> = {
-  ok: { word: "ok", tone: "good", shape: "circle" },
-  degraded: { word: "degraded", tone: "warn", shape: "triangle" },
-  stale: { word: "stale", tone: "bad", shape: "clock" },
+  ok: { word: w.ok, tone: "good", shape: "circle" },
+  degraded: { word: w.degraded, tone: "warn", shape: "triangle" },
+  stale: { word: w.stale, tone: "bad", shape: "clock" },
 };
 
 class HealthPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly status = new Badge();
   private readonly reasons = el("ul", { class: "p-reasons" });
-  private readonly fine = el("p", { class: "dim" }, texts.waiting);
+  private readonly fine = el("p", { class: "dim" }, t.waiting);
   private readonly account = new FactList();
   private readonly system = new FactList();
   private readonly streams = el("div", { class: "p-streams" });
@@ -40,10 +37,10 @@ class HealthPanel implements Panel {
       (stream) => `${stream.name} ${String(stream["epoch"])}`,
       () => new StreamCard(),
     );
-    this.element = el("div", { class: "p-panel p-health", tabindex: 0, role: "group", "aria-label": texts.title },
+    this.element = el("div", { class: "p-panel p-health", tabindex: 0, role: "group", "aria-label": t.title },
       el("div", { class: "row", role: "status" }, this.status.element, this.fine),
       this.reasons,
-      el("h3", { class: "label" }, texts.account),
+      el("h3", { class: "label" }, t.account),
       this.account.element,
       this.system.element,
       this.streams,
@@ -61,7 +58,7 @@ class HealthPanel implements Panel {
     while (this.reasons.children.length > reasons.length) this.reasons.lastElementChild!.remove();
     while (this.reasons.children.length < reasons.length) this.reasons.append(el("li"));
     reasons.forEach((reason, index) => setText(this.reasons.children[index]!, reason));
-    setText(this.fine, reasons.length === 0 && isExact(health) ? texts.fine : "");
+    setText(this.fine, reasons.length === 0 && isExact(health) ? t.fine : "");
     this.account.show(accountFacts(health));
     this.system.show(systemFacts(health));
     this.list.show(health.streams);
@@ -75,16 +72,16 @@ function isExact({ account }: Health): boolean {
 /** The account: published = delivered + declared lost + missing. */
 export function accountFacts({ account }: Pick<Health, "account">): readonly Fact[] {
   return [
-    { name: "Published", value: String(account.published) },
-    { name: "Delivered", value: String(account.delivered) },
+    { name: t.published, value: String(account.published) },
+    { name: t.delivered, value: String(account.delivered) },
     {
-      name: "Declared lost",
+      name: t.declaredLost,
       value: String(account.declaredLost),
       tone: account.declaredLost > 0 ? "warn" : undefined,
     },
-    { name: "Missing, waited for", value: String(account.missing), tone: account.missing > 0 ? "warn" : undefined },
+    { name: t.missingAsked, value: String(account.missing), tone: account.missing > 0 ? "warn" : undefined },
     {
-      name: "Lost without a word",
+      name: t.silentlyLost,
       value: String(account.silentLoss),
       tone: account.silentLoss !== 0 ? "bad" : undefined,
     },
@@ -98,19 +95,19 @@ export function systemFacts(health: Health): readonly Fact[] {
   const captures = health["captures"] as { written: number; failed: number; fault?: string | null } | undefined;
   const facts: Fact[] = [
     {
-      name: "Position",
-      value: position.saving ? (position.fault ?? "saved") : "not saved",
+      name: t.position,
+      value: position.saving ? (position.fault ?? t.saved) : t.notSaved,
       tone: position.fault ? "warn" : undefined,
     },
     {
-      name: "Definitions",
-      value: !variables.database ? "no database" : variables.stale ? (variables.reason ?? "stale") : "in force",
+      name: t.definitions,
+      value: !variables.database ? t.noDatabase : variables.stale ? (variables.reason ?? w.stale) : t.inForce,
       tone: variables.stale ? "warn" : undefined,
     },
   ];
   if (captures !== undefined) {
-    const text = captures.fault ?? `${captures.written} written, ${captures.failed} failed`;
-    facts.push({ name: "Captures", value: text, tone: captures.fault || captures.failed > 0 ? "warn" : undefined });
+    const text = captures.fault ?? t.captureCounts(captures.written, captures.failed);
+    facts.push({ name: t.captures, value: text, tone: captures.fault || captures.failed > 0 ? "warn" : undefined });
   }
   return facts;
 }
@@ -144,31 +141,31 @@ export function streamFacts(stream: StreamHealth): readonly Fact[] {
   const bad = Object.values((stream["badFrames"] ?? {}) as Record<string, number>).reduce((a, b) => a + b, 0);
   const facts: Fact[] = [
     {
-      name: "Delivery",
+      name: t.delivery,
       value: String(stream["state"] ?? ""),
       tone: stream["state"] === "gap" ? "warn" : undefined,
     },
     {
-      name: "Newest value",
-      value: number("ageMs") < 0 ? "none yet" : durationText(number("ageMs") / 1000),
+      name: t.newest,
+      value: number("ageMs") < 0 ? t.noneYet : durationText(number("ageMs") / 1000),
       tone: number("ageMs") > 1000 ? "warn" : undefined,
     },
-    { name: "Delivered", value: String(stream["delivered"] ?? "") },
-    { name: "Healed from the journal", value: String(stream["replayed"] ?? "") },
+    { name: t.delivered, value: String(stream["delivered"] ?? "") },
+    { name: t.healed, value: String(stream["replayed"] ?? "") },
     {
-      name: "Declared lost",
+      name: t.declaredLost,
       value: String(stream["declaredLost"] ?? ""),
       tone: number("declaredLost") > 0 ? "warn" : undefined,
     },
-    { name: "Missing", value: String(stream["missing"] ?? ""), tone: number("missing") > 0 ? "warn" : undefined },
-    { name: "Duplicates", value: String(stream["duplicates"] ?? "") },
-    { name: "Refused frames", value: String(bad), tone: bad > 0 ? "warn" : undefined },
-    { name: "Epoch", value: String(stream["epoch"] ?? "") },
-    { name: "Last sequence", value: String(stream["lastSequence"] ?? "") },
+    { name: t.missing, value: String(stream["missing"] ?? ""), tone: number("missing") > 0 ? "warn" : undefined },
+    { name: t.duplicates, value: String(stream["duplicates"] ?? "") },
+    { name: t.refused, value: String(bad), tone: bad > 0 ? "warn" : undefined },
+    { name: t.epoch, value: String(stream["epoch"] ?? "") },
+    { name: t.lastSequence, value: String(stream["lastSequence"] ?? "") },
   ];
   if (latency.p50Us !== undefined && latency.p99Us !== undefined)
     facts.push({
-      name: "Latency, median and p99",
+      name: t.latency,
       value: `${milliseconds(latency.p50Us)}, ${milliseconds(latency.p99Us)}`,
     });
   return facts.filter((fact) => fact.value.length > 0);
@@ -180,6 +177,6 @@ function milliseconds(us: number): string {
 
 export const healthPanel: PanelType = {
   id: "health",
-  title: texts.title,
+  title: t.title,
   create: (context) => new HealthPanel(context),
 };

@@ -3,6 +3,7 @@
  */
 
 import uPlot from "uplot";
+import { texts } from "../../texts/texts";
 import { el, setAttribute } from "../../ui/dom";
 
 const bandAlpha = "40";
@@ -102,7 +103,7 @@ function optionsOf(data: PlotData, size: { width: number; height: number }): uPl
     cursor: { points: { show: false }, y: false },
     axes: [
       { ...axis, label: data.xTitle, size: axisHeightPx - 14 },
-      { ...axis, label: data.unit.length > 0 ? data.unit : "no unit", size: axisPx - 14 },
+      { ...axis, label: data.unit.length > 0 ? data.unit : texts.series.noUnit, size: axisPx - 14 },
     ],
     series: [{}, ...series],
     bands,
@@ -114,10 +115,10 @@ export function describe(data: PlotData): string {
   const parts = data.series.map(({ name, min, max }) => {
     const lows = min.filter((value) => value !== null);
     const highs = max.filter((value) => value !== null);
-    if (lows.length === 0) return `${name}: no values`;
-    return `${name}: ${number(least(lows))} to ${number(most(highs))} ${data.unit}`.trim();
+    if (lows.length === 0) return texts.series.noValues(name);
+    return texts.series.range(name, number(least(lows)), number(most(highs)), data.unit).trim();
   });
-  return `Plot over ${data.xTitle}. ${parts.join("; ")}`;
+  return texts.series.label(data.xTitle, parts.join("; "));
 }
 
 function middleOf(series: PlotSeries): readonly (number | null)[] {

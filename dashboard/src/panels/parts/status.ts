@@ -1,6 +1,9 @@
 /** States as colour, shape and word together: each can be told from the others without colour. */
 
+import { texts } from "../../texts/texts";
 import { el } from "../../ui/dom";
+
+const w = texts.words;
 
 export type Tone = "quiet" | "on" | "good" | "info" | "warn" | "bad" | "stale";
 
@@ -60,16 +63,16 @@ export class Badge {
   }
 }
 
-const unknown: Look = { word: "unknown", tone: "stale", shape: "dash" };
+const unknown: Look = { word: w.unknown, tone: "stale", shape: "dash" };
 
 const qualities: Readonly<Record<string, Look>> = {
-  good: { word: "good", tone: "good", shape: "circle" },
-  uncertain: { word: "uncertain", tone: "warn", shape: "ring" },
-  saturated: { word: "saturated", tone: "warn", shape: "triangle" },
-  stale: { word: "stale", tone: "stale", shape: "clock" },
-  invalid: { word: "invalid", tone: "bad", shape: "cross" },
-  missing: { word: "missing", tone: "stale", shape: "dash" },
-  pending: { word: "pending", tone: "quiet", shape: "ring" },
+  good: { word: w.good, tone: "good", shape: "circle" },
+  uncertain: { word: w.uncertain, tone: "warn", shape: "ring" },
+  saturated: { word: w.saturated, tone: "warn", shape: "triangle" },
+  stale: { word: w.stale, tone: "stale", shape: "clock" },
+  invalid: { word: w.invalid, tone: "bad", shape: "cross" },
+  missing: { word: w.missing, tone: "stale", shape: "dash" },
+  pending: { word: w.pending, tone: "quiet", shape: "ring" },
 };
 
 /** Quality of a value as `/snapshot` names it. */
@@ -78,12 +81,12 @@ export function qualityLook(quality: string): Look {
 }
 
 const severities: Readonly<Record<string, Look>> = {
-  watch: { word: "watch", tone: "info", shape: "ring" },
-  warning: { word: "warning", tone: "warn", shape: "triangle" },
-  distress: { word: "distress", tone: "warn", shape: "diamond" },
-  critical: { word: "critical", tone: "bad", shape: "square" },
-  severe: { word: "severe", tone: "bad", shape: "octagon" },
-  info: { word: "info", tone: "quiet", shape: "circle" },
+  watch: { word: w.watch, tone: "info", shape: "ring" },
+  warning: { word: w.warning, tone: "warn", shape: "triangle" },
+  distress: { word: w.distress, tone: "warn", shape: "diamond" },
+  critical: { word: w.critical, tone: "bad", shape: "square" },
+  severe: { word: w.severe, tone: "bad", shape: "octagon" },
+  info: { word: w.info, tone: "quiet", shape: "circle" },
 };
 
 /** Severity of a limit (docs/alarms.md) or of an event. */
@@ -95,11 +98,11 @@ export function severityLook(severity: string): Look {
 export const severityOrder: readonly string[] = ["watch", "warning", "distress", "critical", "severe"];
 
 const freshnesses: Readonly<Record<string, Look>> = {
-  fresh: { word: "live", tone: "good", shape: "circle" },
-  rigStale: { word: "rig silent", tone: "bad", shape: "clock" },
-  connectorStale: { word: "connector silent", tone: "bad", shape: "clock" },
-  past: { word: "past", tone: "stale", shape: "dash" },
-  unheard: { word: "not heard yet", tone: "warn", shape: "ring" },
+  fresh: { word: w.live, tone: "good", shape: "circle" },
+  rigStale: { word: w.rigSilent, tone: "bad", shape: "clock" },
+  connectorStale: { word: w.connectorSilent, tone: "bad", shape: "clock" },
+  past: { word: w.past, tone: "stale", shape: "dash" },
+  unheard: { word: w.notHeardYet, tone: "warn", shape: "ring" },
 };
 
 /** Freshness of a stream as `/health` names it. */

@@ -1,13 +1,14 @@
 /** One line that says what was changed, with a button that takes it back. */
 
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 
-const texts = { undo: "Undo", dismiss: "Dismiss" } as const;
+const t = texts.undo;
 
 export class UndoBar {
   readonly element: HTMLElement;
   private readonly text = el("span", { class: "fill", role: "status" });
-  private readonly button = el("button", { type: "button", onclick: () => this.run() }, texts.undo);
+  private readonly button = el("button", { type: "button", onclick: () => this.run() }, t.undo);
   private undo: (() => Promise<void>) | undefined;
 
   constructor() {
@@ -16,7 +17,7 @@ export class UndoBar {
       { class: "row p-undo", hidden: true },
       this.text,
       this.button,
-      el("button", { type: "button", class: "quiet", onclick: () => this.hide() }, texts.dismiss),
+      el("button", { type: "button", class: "quiet", onclick: () => this.hide() }, t.dismiss),
     );
   }
 

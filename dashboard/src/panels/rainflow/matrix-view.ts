@@ -1,7 +1,10 @@
 /** Draws a rainflow matrix on a canvas, with axes and a legend. */
 
+import { texts } from "../../texts/texts";
 import { el } from "../../ui/dom";
 import { type HeatMap, colourOf, legendCounts, shadeOf } from "./heat-map";
+
+const t = texts.rainflow;
 
 const margin = { left: 64, right: 76, top: 8, bottom: 36 };
 const legendPx = 12;
@@ -24,8 +27,11 @@ export class MatrixView {
     this.shown = { map, unit };
     this.canvas.setAttribute(
       "aria-label",
-      `Rainflow matrix: ${number(map.total)} cycles, ranges ${number(map.range[0])} to ${number(map.range[1])} ${unit}, ` +
-        `means ${number(map.mean[0])} to ${number(map.mean[1])} ${unit}. The view “Table” has the numbers.`,
+      t.matrix(
+        number(map.total),
+        t.span(number(map.range[0]), number(map.range[1]), unit),
+        t.span(number(map.mean[0]), number(map.mean[1]), unit),
+      ),
     );
     this.draw();
   }
@@ -108,12 +114,12 @@ function drawAxes(
   }
   context.textAlign = "center";
   context.textBaseline = "bottom";
-  context.fillText(titled("Range"), area.x + area.width / 2, area.y + area.height + margin.bottom);
+  context.fillText(titled(t.range), area.x + area.width / 2, area.y + area.height + margin.bottom);
   context.save();
   context.translate(12, area.y + area.height / 2);
   context.rotate(-Math.PI / 2);
   context.textBaseline = "middle";
-  context.fillText(titled("Mean"), 0, 0);
+  context.fillText(titled(t.mean), 0, 0);
   context.restore();
 }
 

@@ -3,6 +3,7 @@
 import { reasonOf } from "../../api/api";
 import { type ResultTable, fetchTable } from "../../api/tables";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatPlain, formatSignificant, formatValue, numberOf } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
@@ -11,15 +12,7 @@ import { VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { heatMapOf } from "./heat-map";
 import { MatrixView } from "./matrix-view";
 
-const texts = {
-  title: "Rainflow and cycles",
-  table: "Table",
-  view: "Show as table",
-  none: "No table yet. Add a calculated channel such as rainflow(servo1.force) or cycles(servo1.force): its classes are shown here.",
-  noRows: "No cycle has closed yet.",
-  total: (cycles: number): string => `${formatPlain(cycles)} cycles`,
-  rows: (rows: number): string => `${rows} ${rows === 1 ? "row" : "rows"}`,
-} as const;
+const t = texts.rainflow;
 
 const refreshMs = 2000;
 const rowHeight = 24;
@@ -28,11 +21,11 @@ const rainflowColumns = ["range", "mean", "count"];
 const counting = /\b(cyclecount|count)\s*\(/;
 
 class RainflowPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly data: RigData;
-  private readonly names = el("select", { "aria-label": texts.table, onchange: () => void this.fetch() });
+  private readonly names = el("select", { "aria-label": t.table, onchange: () => void this.fetch() });
   private readonly asTable = el("input", { type: "checkbox", onchange: () => this.show() });
   private readonly summary = el("span", { class: "dim" });
   private readonly counts = el("div", { class: "row p-counts" });
@@ -56,7 +49,7 @@ class RainflowPanel implements Panel {
         "div",
         { class: "p-bar" },
         this.names,
-        el("label", { class: "p-check" }, this.asTable, texts.view),
+        el("label", { class: "p-check" }, this.asTable, t.view),
         this.summary,
         el("span", { class: "fill" }),
         this.counts,
@@ -122,7 +115,7 @@ class RainflowPanel implements Panel {
     const hasTables = this.names.options.length > 0;
     this.names.hidden = !hasTables;
     this.empty.hidden = table !== undefined && table.rows.length > 0;
-    setText(this.empty, hasTables ? texts.noRows : texts.none);
+    setText(this.empty, hasTables ? t.noRows : t.none);
     const rows = table?.rows.map((row) => row.map(numberOf)) ?? [];
     const isRainflow =
       table !== undefined && rainflowColumns.every((name, index) => table.columns[index]?.startsWith(name));
@@ -137,9 +130,9 @@ class RainflowPanel implements Panel {
     if (isRainflow) {
       const map = heatMapOf(rows);
       this.matrix.show(map, unit);
-      setText(this.summary, `${texts.total(map.total)}, ${texts.rows(rows.length)}`);
+      setText(this.summary, `${t.total(formatPlain(map.total))}, ${t.rows(rows.length)}`);
     } else {
-      setText(this.summary, texts.rows(rows.length));
+      setText(this.summary, t.rows(rows.length));
     }
     this.rows.show(table.columns, rows);
   }
@@ -162,10 +155,10 @@ class TableView {
   private readonly list: VirtualList<readonly number[]>;
 
   constructor() {
-    this.list = new VirtualList(texts.title, rowHeight, () => new CellsRow(), 1);
+    this.list = new VirtualList(t.title, rowHeight, () => new CellsRow(), 1);
     this.element = el(
       "div",
-      { class: "p-number-table", role: "table", "aria-label": texts.title },
+      { class: "p-number-table", role: "table", "aria-label": t.title },
       el("div", { role: "rowgroup" }, this.head),
       this.list.element,
     );
@@ -198,6 +191,6 @@ class CellsRow implements VirtualRow<readonly number[]> {
 
 export const rainflowPanel: PanelType = {
   id: "rainflow",
-  title: texts.title,
+  title: t.title,
   create: (context, settings) => new RainflowPanel(context, settings),
 };

@@ -3,20 +3,16 @@
 import type { TestRun } from "../../api/definitions";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { durationText } from "../../plots/format";
+import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { type Fact, FactList } from "../parts/facts";
 import { Lifetime } from "../parts/lifetime";
 import { Badge } from "../parts/status";
 
-const texts = {
-  title: "Test run",
-  none: "No test run yet. Start one with: SignalMonitor testrun start T-17 --Specimen S1 --Operator kim --L0 50 --S0 78.54",
-  running: "running",
-  stopped: "stopped",
-} as const;
+const t = texts.testRun;
 
 class TestRunPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly name = el("strong", { class: "p-run-name" });
@@ -28,7 +24,7 @@ class TestRunPanel implements Panel {
   constructor(private readonly context: PanelContext) {
     this.element = el(
       "div",
-      { class: "p-panel p-testrun", tabindex: 0, role: "group", "aria-label": texts.title },
+      { class: "p-panel p-testrun", tabindex: 0, role: "group", "aria-label": t.title },
       this.head,
       this.facts.element,
       this.empty,
@@ -45,7 +41,7 @@ class TestRunPanel implements Panel {
     const { newest: run, seconds, fault } = this.context.testRun;
     this.head.hidden = run === undefined;
     this.empty.hidden = run !== undefined;
-    setText(this.empty, fault === "" ? texts.none : fault);
+    setText(this.empty, fault === "" ? t.none : fault);
     if (run === undefined) {
       this.facts.show([]);
       return;
@@ -54,8 +50,8 @@ class TestRunPanel implements Panel {
     const isRunning = run.stoppedUtc === null;
     this.state.show(
       isRunning
-        ? { word: texts.running, tone: "good", shape: "circle" }
-        : { word: texts.stopped, tone: "stale", shape: "dash" },
+        ? { word: texts.words.running, tone: "good", shape: "circle" }
+        : { word: texts.words.stopped, tone: "stale", shape: "dash" },
     );
     this.facts.show(factsOf(run, (iso) => this.context.timeText(nsOfIso(iso)), seconds));
   }
@@ -64,15 +60,15 @@ class TestRunPanel implements Panel {
 /** What is said of a run; empty columns are left out. */
 export function factsOf(run: TestRun, timeText: (iso: string) => string, seconds: number): readonly Fact[] {
   const facts: Fact[] = [
-    { name: "Specimen", value: run.specimen },
-    { name: "Operator", value: run.operator },
-    { name: "Control", value: run.controlMode },
-    { name: "Gauge length L0", value: run.l0Mm === null ? "" : `${run.l0Mm} mm` },
-    { name: "Cross section S0", value: run.s0Mm2 === null ? "" : `${run.s0Mm2} mm²` },
-    { name: "Started", value: timeText(run.startedUtc) },
-    { name: "Stopped", value: run.stoppedUtc === null ? "" : timeText(run.stoppedUtc) },
-    { name: "Duration", value: durationText(seconds) },
-    { name: "Note", value: run.note },
+    { name: t.specimen, value: run.specimen },
+    { name: t.operator, value: run.operator },
+    { name: t.control, value: run.controlMode },
+    { name: t.gaugeLength, value: run.l0Mm === null ? "" : `${run.l0Mm} mm` },
+    { name: t.crossSection, value: run.s0Mm2 === null ? "" : `${run.s0Mm2} mm²` },
+    { name: t.started, value: timeText(run.startedUtc) },
+    { name: t.stoppedAt, value: run.stoppedUtc === null ? "" : timeText(run.stoppedUtc) },
+    { name: t.duration, value: durationText(seconds) },
+    { name: t.note, value: run.note },
   ];
   return facts.filter((fact) => fact.value.length > 0);
 }
@@ -83,6 +79,6 @@ function nsOfIso(iso: string): bigint {
 
 export const testRunPanel: PanelType = {
   id: "testrun",
-  title: texts.title,
+  title: t.title,
   create: (context) => new TestRunPanel(context),
 };

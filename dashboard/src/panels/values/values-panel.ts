@@ -2,6 +2,7 @@
 
 import type { SignalEntry } from "../../data/catalogue";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
+import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { durationText } from "../../plots/format";
 import { formatValue } from "../parts/format";
@@ -12,27 +13,21 @@ import { Badge, qualityLook } from "../parts/status";
 import { headedTable, VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { pickValues, searchValues, toggleName } from "./select-values";
 
-const texts = {
-  title: "Values",
-  search: "Search channels",
-  columns: ["Name", "Value", "Unit", "Quality", "Large"],
-  none: "No value yet. Is the rig connected? See the panel Health.",
-  notFound: "No channel has all of these words.",
-} as const;
+const t = texts.values;
 
 const rowHeight = 26;
 const shownAgeMs = 1000;
 const usualLarge = 2;
 
 class ValuesPanel implements Panel {
-  readonly title = texts.title;
+  readonly title = t.title;
   readonly element: HTMLElement;
   private readonly life = new Lifetime();
   private readonly data: RigData;
   private readonly search = el("input", {
     type: "search",
-    placeholder: texts.search,
-    "aria-label": texts.search,
+    placeholder: t.search,
+    "aria-label": t.search,
     class: "fill",
     oninput: () => this.refresh(),
   });
@@ -47,7 +42,7 @@ class ValuesPanel implements Panel {
     this.data = new RigData(context);
     this.large = Array.isArray(settings["large"]) ? settings["large"].map(String) : undefined;
     this.search.value = String(settings["search"] ?? "");
-    this.rows = new VirtualList(texts.title, rowHeight, () => new ValueRow(this.data, (name) => this.toggle(name)), 1);
+    this.rows = new VirtualList(t.title, rowHeight, () => new ValueRow(this.data, (name) => this.toggle(name)), 1);
     this.tileList = new KeyedList(
       this.tiles,
       (value) => value.name,
@@ -55,8 +50,8 @@ class ValuesPanel implements Panel {
     );
     this.table = headedTable(
       { table: "p-values-table", row: "p-value-row" },
-      texts.title,
-      texts.columns,
+      t.title,
+      t.columns,
       this.rows.element,
     );
     this.element = el(
@@ -99,7 +94,7 @@ class ValuesPanel implements Panel {
     this.tileList.show(pickValues(all, large));
     this.tiles.hidden = large.length === 0;
     this.empty.hidden = found.length > 0;
-    setText(this.empty, all.length === 0 ? texts.none : texts.notFound);
+    setText(this.empty, all.length === 0 ? t.none : t.notFound);
     this.table.hidden = found.length === 0;
     setAttribute(this.table, "aria-rowcount", String(found.length + 1));
     this.rows.show(found.map((value) => ({ ...value, isLarge: large.includes(value.name) })));
@@ -160,7 +155,7 @@ class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }
     setText(this.unit, value.unit);
     this.badge.show(look);
     setText(this.age, ageText(this.data));
-    setAttribute(this.pin, "aria-label", `Show ${value.name} large`);
+    setAttribute(this.pin, "aria-label", t.showLarge(value.name));
     this.pin.checked = value.isLarge === true;
   }
 }
@@ -194,6 +189,6 @@ class ValueTile implements Row<ShownValue> {
 
 export const valuesPanel: PanelType = {
   id: "values",
-  title: texts.title,
+  title: t.title,
   create: (context, settings) => new ValuesPanel(context, settings),
 };
