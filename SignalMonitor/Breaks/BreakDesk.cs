@@ -8,7 +8,8 @@ namespace SignalMonitor.Breaks;
 
 /// <summary>
 /// Where break triggers and streams meet. Memory is counted before it is taken, over all streams; that of a trigger whose stream changed or
-/// is of the past is free once its last samples are written. Any thread.
+/// is of the past is free once its last samples are written. What an edit needs is made on the thread of the edit and offered to the
+/// streams; a compute thread makes what a new description needs, and changes over to what is offered. Any thread.
 /// </summary>
 /// <param name="breaks">What is configured; the database may add to it.</param>
 /// <param name="saved">What an earlier process saved; null nothing.</param>
@@ -19,11 +20,15 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
 
     private const string TakenName = "the configuration has a break trigger of this name; rename that of the database";
 
-    // Under the gate: what holds memory, the retired too.
+    // One offer at a time; before the gate. No compute thread holds it.
+    private readonly Lock _offers = new();
+
+    // Under the gate, which is held for a few references and never while memory for samples is taken: what holds memory, the retired too.
     private readonly Lock _gate = new();
     private readonly List<BreakWatch> _watches = [];
     private readonly List<BreakWatch> _retired = [];
     private readonly List<StreamBreaks> _streams = [];
+    private Int128 _reserved;
     private long _freed;
     private ImmutableArray<(BreakTrigger? Row, BreakOptions Options)> _triggers =
         [.. breaks.Select(options => ((BreakTrigger?)null, options))];
@@ -46,8 +51,9 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
     public long Freed => Volatile.Read(ref _freed);
 
     /// <summary>
-    /// Any thread: the triggers of the database, in the place of those that it had before. One that is as it was goes on; compute threads
-    /// take the others over with their next block. The triggers of the configuration stay, and keep their names.
+    /// Thread of the edit: the triggers of the database, in the place of those that it had before. One that is as it was goes on; for the
+    /// others memory is taken here, and compute threads change over to them with their next block. The triggers of the configuration stay,
+    /// and keep their names.
     /// </summary>
     public void Take(IEnumerable<BreakTrigger> rows)
     {
@@ -64,6 +70,8 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
             _triggers = next;
             Volatile.Write(ref _version, _version + 1);
         }
+
+        Offer();
     }
 
     /// <summary>The triggers of a stream that was met, going on where an earlier process stopped.</summary>
@@ -89,37 +97,28 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
             return [.. _watches];
     }
 
-    /// <summary>Compute thread: the triggers by a description of a stream. One that stays as it is goes on.</summary>
+    /// <summary>
+    /// Compute thread: the triggers by a new description of its stream. One that stays as it is goes on, the others take memory.
+    /// </summary>
     public BreakWatches Watch(StreamDescription stream, BreakWatches former)
     {
-        List<BreakPlan> plans = [];
-        ImmutableArray<BreakFault>.Builder faults = ImmutableArray.CreateBuilder<BreakFault>();
+        (BreakWatches none, List<BreakPlan> plans) = Plan(stream);
+
+        // First what is over gives its memory back: a trigger whose signals changed needs no room for two.
         lock (_gate)
-        {
-            foreach ((BreakTrigger? row, BreakOptions options) in _triggers)
-            {
-                if (row is not null && IsConfigured(options.Name))
-                    faults.Add(new BreakFault(options.Name, options.Channel, TakenName, BreakFaultKind.Unfit));
-                else if (BreakPlan.Make(options, stream, out BreakFault? fault) is { } plan)
-                    plans.Add(plan);
-                else
-                    faults.Add(fault!);
-            }
-
-            // First what is over gives its memory back: a trigger whose signals changed needs no room for two.
             Retire(former.Active.Where(watch => !plans.Exists(watch.Plan.IsLike)));
-            ImmutableArray<BreakWatch>.Builder active = ImmutableArray.CreateBuilder<BreakWatch>();
-            foreach (BreakPlan plan in plans)
-            {
-                if (Take(plan, former, out string? fault) is { } watch)
-                    active.Add(watch);
-                else
-                    faults.Add(new BreakFault(plan.Options.Name, plan.Options.Channel, fault!, BreakFaultKind.Memory));
-            }
-
-            return new BreakWatches(active.ToImmutable(), faults.ToImmutable(), _freed) { Version = _version };
-        }
+        return Make(none, plans, former.Active);
     }
+
+    /// <summary>Compute thread: what was watched and is not any more gives its memory back. Takes none for samples.</summary>
+    public void ChangeOver(BreakOffer offer)
+    {
+        lock (_gate)
+            Retire(offer.Former.Active.Except(offer.Next.Active));
+    }
+
+    /// <summary>Any thread: an offer that no compute thread took, or will take.</summary>
+    public void GiveBack(BreakOffer offer) => GiveBack(offer.Fresh);
 
     /// <summary>Compute thread: the triggers of a stream of the past end, and give their memory back.</summary>
     public void End(BreakWatches former)
@@ -128,11 +127,15 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
             Retire(former.Active);
     }
 
-    /// <summary>Recorder, now and then: frees what is retired and holds nothing any more.</summary>
+    /// <summary>
+    /// Recorder, now and then: frees what is retired and holds nothing any more. Offers again what found no memory, and what was offered
+    /// for a description that has changed since.
+    /// </summary>
     public void Tidy()
     {
         lock (_gate)
             Forget();
+        Offer();
     }
 
     // Who wrote it, when, and a note are nothing that a trigger goes by.
@@ -147,23 +150,130 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
     private bool IsConfigured(string name) =>
         Array.Exists(breaks, configured => configured.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    private BreakWatch? Take(BreakPlan plan, BreakWatches former, out string? fault)
+    private void Offer()
     {
-        fault = null;
-        if (former.Active.FirstOrDefault(watch => watch.Plan.IsLike(plan)) is { } same)
-            return same;
-        Int128 taken = plan.Size.Bytes;
-        foreach (BreakWatch watch in _watches)
-            taken += watch.Plan.Size.Bytes;
-        if (taken > MaxBytes)
+        lock (_offers)
         {
-            fault = $"the captures of all break triggers would need {taken} bytes, more than {MaxBytes}; keep fewer columns or less time";
-            return null;
+            foreach (StreamBreaks stream in Streams())
+                Offer(stream);
+        }
+    }
+
+    private void Offer(StreamBreaks stream)
+    {
+        if (stream.Offered is { } waiting ? IsOf(stream, waiting) && IsCurrent(waiting.Next) : IsCurrent(stream.Watches))
+            return;
+
+        // What was made for an offer that nobody took serves the next one.
+        BreakOffer? withdrawn = stream.Withdraw();
+        BreakWatches former = stream.Watches;
+        BreakOffer? offer = null;
+        if (former.Description is { } description && !(withdrawn is null && IsCurrent(former)))
+        {
+            (BreakWatches none, List<BreakPlan> plans) = Plan(description);
+            offer = new BreakOffer(former, Make(none, plans, [.. former.Active, .. withdrawn?.Fresh ?? []]));
         }
 
-        BreakWatch made = new(plan);
-        _watches.Add(made);
+        if (withdrawn is not null)
+            GiveBack(withdrawn.Fresh.Except(offer?.Next.Active ?? []));
+        if (offer is not null)
+            stream.Offer(offer);
+    }
+
+    private static bool IsOf(StreamBreaks stream, BreakOffer offer) => ReferenceEquals(stream.Watches, offer.Former);
+
+    // Before its first block a stream watches nothing, and is offered nothing.
+    private bool IsCurrent(BreakWatches watches) =>
+        watches.Description is null || (watches.Version == Version && !(watches.LacksMemory && watches.Freed != Freed));
+
+    // What is to be watched, and what cannot be and why.
+    private (BreakWatches None, List<BreakPlan> Plans) Plan(StreamDescription stream)
+    {
+        ImmutableArray<(BreakTrigger? Row, BreakOptions Options)> triggers;
+        (long version, long freed) = (0, 0);
+        lock (_gate)
+            (triggers, version, freed) = (_triggers, _version, _freed);
+        List<BreakPlan> plans = [];
+        ImmutableArray<BreakFault>.Builder faults = ImmutableArray.CreateBuilder<BreakFault>();
+        foreach ((BreakTrigger? row, BreakOptions options) in triggers)
+        {
+            if (row is not null && IsConfigured(options.Name))
+                faults.Add(new BreakFault(options.Name, options.Channel, TakenName, BreakFaultKind.Unfit));
+            else if (BreakPlan.Make(options, stream, out BreakFault? fault) is { } plan)
+                plans.Add(plan);
+            else
+                faults.Add(fault!);
+        }
+
+        return (new BreakWatches([], faults.ToImmutable(), freed) { Version = version, Description = stream }, plans);
+    }
+
+    private BreakWatches Make(BreakWatches none, List<BreakPlan> plans, ImmutableArray<BreakWatch> there)
+    {
+        ImmutableArray<BreakWatch>.Builder active = ImmutableArray.CreateBuilder<BreakWatch>();
+        ImmutableArray<BreakFault>.Builder faults = none.Faults.ToBuilder();
+        foreach (BreakPlan plan in plans)
+        {
+            string? fault = null;
+            if ((there.FirstOrDefault(watch => watch.Plan.IsLike(plan)) ?? Take(plan, out fault)) is { } watch)
+                active.Add(watch);
+            else
+                faults.Add(new BreakFault(plan.Options.Name, plan.Options.Channel, fault!, BreakFaultKind.Memory));
+        }
+
+        return new BreakWatches(active.ToImmutable(), faults.ToImmutable(), none.Freed)
+        {
+            Version = none.Version,
+            Description = none.Description,
+        };
+    }
+
+    private BreakWatch? Take(BreakPlan plan, out string? fault)
+    {
+        fault = null;
+        Int128 bytes = plan.Size.Bytes;
+        lock (_gate)
+        {
+            Int128 taken = _reserved + bytes;
+            foreach (BreakWatch watch in _watches)
+                taken += watch.Plan.Size.Bytes;
+            if (taken > MaxBytes)
+            {
+                fault = $"the captures of all break triggers would need {taken} bytes, more than {MaxBytes}; keep fewer columns or less time";
+                return null;
+            }
+
+            _reserved += bytes;
+        }
+
+        BreakWatch? made = null;
+        try
+        {
+            made = new BreakWatch(plan);
+        }
+        finally
+        {
+            lock (_gate)
+            {
+                _reserved -= bytes;
+                if (made is not null)
+                    _watches.Add(made);
+            }
+        }
+
         return made;
+    }
+
+    private void GiveBack(IEnumerable<BreakWatch> unused)
+    {
+        lock (_gate)
+        {
+            foreach (BreakWatch watch in unused)
+            {
+                _watches.Remove(watch);
+                Volatile.Write(ref _freed, _freed + 1);
+            }
+        }
     }
 
     private void Retire(IEnumerable<BreakWatch> over)

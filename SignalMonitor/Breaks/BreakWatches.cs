@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using FuncLibs.Catalogue;
 
 namespace SignalMonitor.Breaks;
 
@@ -10,6 +11,9 @@ internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, Immutable
 {
     /// <summary>Before the first block.</summary>
     public static BreakWatches None { get; } = new([], [], 0);
+
+    /// <summary>The description; null before the first block.</summary>
+    public StreamDescription? Description { get; init; }
 
     /// <summary>What <see cref="BreakDesk.Version"/> was then.</summary>
     public long Version { get; init; }

@@ -10,7 +10,7 @@ namespace SignalMonitor.Breaks;
 
 /// <summary>
 /// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is said of others;
-/// takes memory when the description of the stream changes, and none per block.
+/// takes memory for samples when the description of the stream changes, none when triggers are edited, and none at all per block.
 /// </summary>
 /// <param name="desk">What is configured, and how much memory there is.</param>
 /// <param name="name">Name of the stream.</param>
@@ -31,6 +31,9 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     private TimeSpan _silentFrom;
     private bool _isRetired;
 
+    // Others put it, the compute thread takes it.
+    private BreakOffer? _offer;
+
     /// <summary>Name of the stream.</summary>
     public string Name => name;
 
@@ -49,6 +52,15 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     /// <summary>Breaks that were found, for one reader.</summary>
     public BreakEvents Events { get; } = new();
 
+    /// <summary>Any thread: what the compute thread has not changed over to yet; null nothing.</summary>
+    public BreakOffer? Offered => Volatile.Read(ref _offer);
+
+    /// <summary>Who holds the offers of the desk: what the compute thread changes over to with the next block.</summary>
+    public void Offer(BreakOffer offer) => Volatile.Write(ref _offer, offer);
+
+    /// <summary>Any thread: takes the offer; whoever gets it owns what was made for it.</summary>
+    public BreakOffer? Withdraw() => Interlocked.Exchange(ref _offer, null);
+
     /// <summary>The stream is announced no longer, or again. Any thread.</summary>
     public void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 
@@ -61,8 +73,10 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     public void Look(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs, long run)
     {
         _blocks++;
-        if (MustBecome(stream))
+        if (!ReferenceEquals(stream, _watches.Description))
             Become(stream);
+        else if (Offered is not null)
+            ChangeOver();
         if (run != _run)
             Begin(run);
         if (_active.IsEmpty)
@@ -115,21 +129,40 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
             watch.Arm();
     }
 
-    private bool MustBecome(StreamDescription stream) =>
-        !ReferenceEquals(stream, _description) || ReferenceEquals(_watches, BreakWatches.None)
-        || _watches.Version != desk.Version
-        || (_watches.LacksMemory && _watches.Freed != desk.Freed);
-
     // The description stays: events that wait still name the stream by it.
     private void End()
     {
+        LeaveOffer();
         desk.End(_watches);
         _active = [];
         Volatile.Write(ref _watches, BreakWatches.None);
     }
 
+    // An offer for what is watched no longer is left: the recorder sees to another one.
+    private void ChangeOver()
+    {
+        if (Withdraw() is not { } offer)
+            return;
+        if (!ReferenceEquals(offer.Former, _watches))
+        {
+            desk.GiveBack(offer);
+            return;
+        }
+
+        desk.ChangeOver(offer);
+        _active = offer.Next.Active;
+        Volatile.Write(ref _watches, offer.Next);
+    }
+
+    private void LeaveOffer()
+    {
+        if (Withdraw() is { } offer)
+            desk.GiveBack(offer);
+    }
+
     private void Become(StreamDescription stream)
     {
+        LeaveOffer();
         BreakWatches next = desk.Watch(stream, _watches);
         foreach (BreakWatch watch in next.Active.Except(_watches.Active))
         {

@@ -54,6 +54,23 @@ public sealed partial record BreakTrigger : Definition
 
     private string[] Names => Columns.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
+    /// <summary>A trigger of the configuration in the form of a row; it has no number and no revision.</summary>
+    /// <param name="options">The trigger.</param>
+    /// <param name="station">Site/rig.</param>
+    public static BreakTrigger From(BreakOptions options, string station) => new()
+    {
+        Station = station,
+        Name = options.Name,
+        Channel = options.Channel,
+        FallPercent = options.FallPercent,
+        WithinMs = options.WithinMs,
+        MinForce = options.MinForce,
+        BeforeMs = options.BeforeMs,
+        AfterMs = options.AfterMs,
+        RearmMs = options.RearmMs,
+        Columns = string.Join(',', options.Columns),
+    };
+
     /// <summary>The same as an option.</summary>
     public BreakOptions ToOptions() => new()
     {

@@ -57,6 +57,90 @@ public sealed class BreakDeskEditTests : IDisposable
     }
 
     [Fact]
+    public void Take_LargeCapture_TakesItsMemoryOnTheThreadOfTheEdit()
+    {
+        _rig.Feed(0, 0, 0);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        _rig.Desk.Take([Trigger("stored") with { BeforeMs = 100_000 }]);
+        long edit = GC.GetAllocatedBytesForCurrentThread() - before;
+        _rig.Feed(0, 0, 0);
+        long compute = GC.GetAllocatedBytesForCurrentThread() - before - edit;
+
+        Names().ShouldBe(["snap", "stored"]);
+        edit.ShouldBeGreaterThan(100_000_000);
+        compute.ShouldBeLessThan(100_000);
+    }
+
+    [Fact]
+    public void Take_MoreThanAllMayHave_IsAFaultOfTheLastAndTakesNoMemoryForIt()
+    {
+        _rig.Feed(0, 0, 0);
+        _rig.Desk.Take([.. Enumerable.Range(0, 6).Select(i => Trigger($"t{i}") with { Id = i, BeforeMs = 100_000 })]);
+        _rig.Feed(0, 0, 0);
+
+        _rig.Stream.Watches.Faults.ShouldHaveSingleItem().Name.ShouldBe("t5");
+        _rig.Desk.Watches().Sum(watch => (long)watch.Plan.Size.Bytes).ShouldBeLessThanOrEqualTo(BreakDesk.MaxBytes);
+    }
+
+    [Fact]
+    public void Take_NoRoomForFormerAndNext_IsWatchedOnceTheFormerIsFree()
+    {
+        BreakTrigger[] rows = [.. Enumerable.Range(0, 5).Select(i => Trigger($"t{i}") with { Id = i, BeforeMs = 100_000 })];
+        _rig.Desk.Take(rows);
+        _rig.Feed(0, 0, 0);
+        _rig.Stream.Watches.Faults.ShouldBeEmpty();
+        rows[0] = rows[0] with { MinForce = 20 };
+        _rig.Desk.Take(rows);
+        _rig.Feed(0, 0, 0);
+        _rig.Stream.Watches.Faults.ShouldHaveSingleItem().Name.ShouldBe("t0");
+
+        _rig.Desk.Tidy();
+        _rig.Feed(0, 0, 0);
+
+        _rig.Stream.Watches.Faults.ShouldBeEmpty();
+        _rig.Stream.Watches.Active.Single(watch => watch.Plan.Options.Name == "t0").Plan.Options.MinForce.ShouldBe(20);
+    }
+
+    [Fact]
+    public void Take_TwiceBeforeTheNextBlock_KeepsNothingOfTheFirst()
+    {
+        _rig.Feed(0, 0, 0);
+        _rig.Desk.Take([Trigger("one"), Trigger("two") with { Id = 8 }]);
+        BreakWatch two = _rig.Desk.Watches().Single(watch => watch.Plan.Options.Name == "two");
+        _rig.Desk.Take([Trigger("two") with { Id = 8 }]);
+        _rig.Desk.Watches().Length.ShouldBe(2);
+        _rig.Feed(0, 0, 0);
+
+        Names().ShouldBe(["snap", "two"]);
+        _rig.Stream.Watches.Active[1].ShouldBeSameAs(two);
+    }
+
+    [Fact]
+    public void Take_DescriptionChangesBeforeItIsTaken_IsWatchedByTheNewOne()
+    {
+        _rig.Feed(0, 0, 0);
+        _rig.Desk.Take([Trigger("stored")]);
+        _rig.Description = TestStream.Description with { BitIn = [] };
+        _rig.Feed(0, 0, 0);
+
+        Names().ShouldBe(["snap", "stored"]);
+        _rig.Desk.Watches().Length.ShouldBe(2);
+        _rig.Stream.Offered.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Take_StreamOfThePastEnds_LeavesNoMemoryBehind()
+    {
+        _rig.Feed(0, 0, 0);
+        _rig.Desk.Take([Trigger("stored")]);
+        _rig.Stream.Retire(true);
+        _rig.Stream.Idle(TimeSpan.Zero);
+        _rig.Stream.Idle(TimeSpan.FromSeconds(2));
+
+        _rig.Desk.Watches().ShouldBeEmpty();
+    }
+
+    [Fact]
     public void Take_NameOfTheConfiguration_IsAFaultAndTheConfiguredOneStays()
     {
         _rig.Desk.Take([Trigger("SNAP")]);

@@ -76,6 +76,7 @@ public sealed class BreakDeskTests : IDisposable
         past.Retire(true);
         past.Idle(TimeSpan.Zero);
         past.Idle(TimeSpan.FromSeconds(2));
+        _rig.Desk.Tidy();
         _rig.Feed(0, 0, 0);
 
         _rig.Stream.Watches.Faults.ShouldBeEmpty();

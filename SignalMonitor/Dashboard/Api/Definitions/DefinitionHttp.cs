@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
+using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Expressions;
 using SignalMonitor.Dashboard.Api.Http;
 using SignalMonitor.Variables.Database;
@@ -17,7 +18,8 @@ namespace SignalMonitor.Dashboard.Api.Definitions;
 /// </summary>
 /// <param name="store">The database.</param>
 /// <param name="time">For the present time beside the start of a test run.</param>
-internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time) : IDisposable
+/// <param name="options">The break triggers of the configuration, which are shown and cannot be edited.</param>
+internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, MonitorOptions options) : IDisposable
 {
     private const string Row = "/api/definitions/{kind}/{key}";
 
@@ -50,7 +52,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time) :
             json.WriteString("station", store.Station);
             json.WriteString("revision", (set?.Revision ?? 0).ToString(CultureInfo.InvariantCulture));
             foreach (DefinitionKind kind in DefinitionKind.All)
-                RowJson.Write(json, kind.Name, set is null ? [] : kind.Rows(set));
+                WriteRows(json, kind, set);
             json.WriteStartArray("broken");
             foreach (BrokenRow row in set?.Broken ?? [])
                 json.WriteStringValue(row.ToString());
@@ -59,6 +61,16 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time) :
             WriteRun(json, set?.Run);
             json.WriteEndObject();
         });
+    }
+
+    private void WriteRows(Utf8JsonWriter json, DefinitionKind kind, VariableSet? set)
+    {
+        json.WriteStartArray(kind.Name);
+        foreach (BreakOptions configured in kind.Name == DefinitionKind.Breaks ? options.Breaks : [])
+            RowJson.Write(json, BreakTrigger.From(configured, store.Station), static writer => writer.WriteBoolean("readOnly", true));
+        foreach (Definition row in set is null ? [] : kind.Rows(set))
+            RowJson.Write(json, row);
+        json.WriteEndArray();
     }
 
     private ApiAnswer ReadRun() => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
@@ -77,7 +89,13 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time) :
 
     private ApiAnswer Put(HttpContext context, byte[] body) => Edit(
         context,
-        (kind, session, key, revision) => (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
+        (kind, session, key, revision) => IsConfigured(kind, key)
+            ? (null, [new FieldFault("name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
+            : (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
+
+    // A row of that name would never be in force.
+    private bool IsConfigured(DefinitionKind kind, string key) => kind.Name == DefinitionKind.Breaks
+        && Array.Exists(options.Breaks, configured => configured.Name.Equals(key, StringComparison.OrdinalIgnoreCase));
 
     private ApiAnswer Remove(HttpContext context) => Edit(
         context,

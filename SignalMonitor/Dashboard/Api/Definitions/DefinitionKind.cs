@@ -9,6 +9,9 @@ namespace SignalMonitor.Dashboard.Api.Definitions;
 /// <summary>One kind of definitions that the dashboard edits: the edits are those of the verbs, the words come from a body.</summary>
 internal abstract class DefinitionKind
 {
+    /// <summary>The name of break triggers.</summary>
+    public const string Breaks = "breaks";
+
     /// <summary>All of them.</summary>
     public static ImmutableArray<DefinitionKind> All { get; } =
     [
@@ -16,7 +19,7 @@ internal abstract class DefinitionKind
         new Of<LimitsVerbOptions>("limits", new LimitEdits(), ReadLimit),
         new Of<UnitsVerbOptions>("units", new UnitEdits(), ReadUnit),
         new Of<AliasesVerbOptions>("aliases", new AliasEdits(), ReadAlias),
-        new Of<BreaksVerbOptions>("breaks", new BreakEdits(), ReadBreak),
+        new Of<BreaksVerbOptions>(Breaks, new BreakEdits(), ReadBreak),
     ];
 
     /// <summary>How it is called in addresses and answers.</summary>
@@ -76,6 +79,7 @@ internal abstract class DefinitionKind
             Severity = limitSeverity,
             Value = fields.Number("value"),
             Value2 = fields.Number("value2"),
+            ClearsValue2 = fields.IsCleared("value2"),
             Hysteresis = fields.Number("hysteresis"),
             Unit = fields.Text("unit"),
             MinDurationMs = fields.Number("minDurationMs"),

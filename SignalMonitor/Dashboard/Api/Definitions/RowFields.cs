@@ -5,8 +5,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Dashboard.Api.Definitions;
 
 /// <summary>
-/// The members of a body that describes a row. What is not there is null: it stays as it is. What cannot be read is noted with its name,
-/// and so is an unknown member.
+/// The members of a body that describes a row. What is not there is null: it stays as it is, and so does what is there as null unless the
+/// column may be empty. What cannot be read is noted with its name, and so is an unknown member.
 /// </summary>
 internal sealed class RowFields
 {
@@ -61,6 +61,10 @@ internal sealed class RowFields
         if (Text(name) is { } text && text != key)
             Refuse(name, $"'{text}' is not '{key}' of the address; add a new row and remove the old one");
     }
+
+    /// <summary>True for a member that is there and null: the column, which may be empty, shall be.</summary>
+    public bool IsCleared(string name) => _body.ValueKind == JsonValueKind.Object
+        && _body.TryGetProperty(name, out JsonElement value) && value.ValueKind == JsonValueKind.Null;
 
     /// <summary>Text.</summary>
     public string? Text(string name) => Member(name) is not { } value ? null

@@ -27,18 +27,10 @@ internal static class RowJson
 
         json.WriteString("revision", row.Revision.ToString(CultureInfo.InvariantCulture));
         json.WriteString("changedBy", row.ChangedBy);
-        json.WriteString("changedUtc", row.ChangedUtc);
+        json.WritePropertyName("changedUtc");
+        Write(json, row.Revision > 0 ? row.ChangedUtc : null);
         more(json);
         json.WriteEndObject();
-    }
-
-    /// <summary>Writes a member with rows.</summary>
-    public static void Write(Utf8JsonWriter json, string name, IEnumerable<Definition> rows)
-    {
-        json.WriteStartArray(name);
-        foreach (Definition row in rows)
-            Write(json, row);
-        json.WriteEndArray();
     }
 
     private static void Write(Utf8JsonWriter json, object? value)

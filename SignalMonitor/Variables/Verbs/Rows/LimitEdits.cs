@@ -40,7 +40,7 @@ internal sealed class LimitEdits() : RowEdits<LimitsVerbOptions>("limits", Defin
         return before with
         {
             Value = words.Value ?? before.Value,
-            Value2 = words.Value2 ?? before.Value2,
+            Value2 = words.ClearsValue2 ? null : words.Value2 ?? before.Value2,
             Hysteresis = words.Hysteresis ?? before.Hysteresis,
             Unit = words.Unit ?? before.Unit,
             MinDurationMs = words.MinDurationMs ?? before.MinDurationMs,

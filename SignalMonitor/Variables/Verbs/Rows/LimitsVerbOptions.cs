@@ -22,6 +22,11 @@ public sealed class LimitsVerbOptions : RowVerbOptions
     [Description("set: upper end of a band; noise of underpeak and peakvalleychange")]
     public double? Value2 { get; set; }
 
+    /// <summary>
+    /// True: it shall have no second number. No option of the verb, whose options have no way to say "none"; the dashboard's `null` is one.
+    /// </summary>
+    internal bool ClearsValue2 { get; set; }
+
     /// <summary>How far the value has to come back.</summary>
     [Description("set: how far the value has to come back")]
     public double? Hysteresis { get; set; }

@@ -117,7 +117,7 @@ public sealed class DefinitionHttpTests : IDisposable
         using TemporaryFolder empty = new();
         _options.State.Folder = empty.Path;
         using DefinitionStore store = new(_options, TimeProvider.System, rig.Desk);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time).Map(host));
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
         (await Put(server, "variables/x1?by=ann", """{"expression":"servo9.force"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);
         (await Put(server, "variables/x1?by=ann", """{"expression":"servo2.force"}""")).Status.ShouldBe(HttpStatusCode.OK);
@@ -170,6 +170,64 @@ public sealed class DefinitionHttpTests : IDisposable
             removed.ShouldBe(HttpStatusCode.OK, was.ToString());
             (await Send(server, HttpMethod.Delete, $"{key}?by=ann")).Status.ShouldBe(HttpStatusCode.NotFound);
         }
+    }
+
+    [Fact]
+    public async Task PutLimit_SecondValueIsNull_ClearsItAndMissingLeavesIt()
+    {
+        await using DashboardServer server = await Start();
+        const string Key = "limits/servo1.force:underpeak:watch?by=ann";
+        (await Put(server, Key, """{"value":90,"value2":2}""")).Json.GetProperty("value2").GetDouble().ShouldBe(2);
+        (await Put(server, Key, """{"note":"of the peaks"}""")).Json.GetProperty("value2").GetDouble().ShouldBe(2);
+
+        (HttpStatusCode status, JsonElement row) = await Put(server, Key, """{"value2":null}""");
+
+        status.ShouldBe(HttpStatusCode.OK, row.ToString());
+        row.GetProperty("value2").ValueKind.ShouldBe(JsonValueKind.Null);
+        (row.GetProperty("value").GetDouble(), row.GetProperty("note").GetString()).ShouldBe((90, "of the peaks"));
+    }
+
+    [Fact]
+    public async Task GetBreaks_OfTheConfiguration_AreThereAndReadOnly()
+    {
+        _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2, Columns = ["servo1.force", "servo1.stroke"] }];
+        await using DashboardServer server = await Start();
+        await Put(server, "breaks/grip?by=ann", """{"channel":"servo1.force","minForce":3}""");
+
+        (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
+
+        JsonElement[] rows = [.. all.GetProperty("breaks").EnumerateArray()];
+        rows.Select(row => (row.GetProperty("key").GetString(), row.TryGetProperty("readOnly", out JsonElement fixedRow) && fixedRow.GetBoolean()))
+            .ShouldBe([("snap", true), ("grip", false)]);
+        (rows[0].GetProperty("minForce").GetDouble(), rows[0].GetProperty("columns").GetString(), rows[0].GetProperty("revision").GetString())
+            .ShouldBe((2, "servo1.force,servo1.stroke", "0"));
+        rows[0].GetProperty("changedUtc").ValueKind.ShouldBe(JsonValueKind.Null);
+    }
+
+    [Fact]
+    public async Task GetBreaks_WithoutADatabase_AreThoseOfTheConfiguration()
+    {
+        _options.Database.Provider = DatabaseProvider.None;
+        _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2 }];
+        using DefinitionStore store = new(_options, TimeProvider.System);
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
+
+        (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
+
+        all.GetProperty("breaks").EnumerateArray().Single().GetProperty("name").GetString().ShouldBe("snap");
+    }
+
+    [Fact]
+    public async Task PutBreak_NameOfTheConfiguration_IsRefusedWithWhereToEditIt()
+    {
+        _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2 }];
+        await using DashboardServer server = await Start();
+
+        (HttpStatusCode status, JsonElement answer) = await Put(server, "breaks/SNAP?by=ann", """{"channel":"servo1.force","minForce":3}""");
+
+        status.ShouldBe(HttpStatusCode.BadRequest);
+        answer.GetProperty("error").GetString()
+            .ShouldBe("name: 'SNAP' is a break trigger of the configuration (Breaks), and is edited there");
     }
 
     [Fact]
@@ -238,7 +296,7 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         _options.Database.Provider = DatabaseProvider.None;
         using DefinitionStore store = new(_options, TimeProvider.System);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time).Map(host));
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
         (HttpStatusCode status, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
         (status, all.GetProperty("database").GetBoolean(), all.GetProperty("variables").GetArrayLength()).ShouldBe((HttpStatusCode.OK, false, 0));
@@ -252,7 +310,7 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         _options.Database.Path = _folder.File("elsewhere.db");
         using DefinitionStore store = new(_options, TimeProvider.System);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time).Map(host));
+        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
         foreach ((HttpMethod method, string path) in ((HttpMethod, string)[])
             [(HttpMethod.Get, "/api/definitions"), (HttpMethod.Get, "/api/testrun"), (HttpMethod.Put, "/api/definitions/variables/x1?by=ann")])
@@ -276,5 +334,5 @@ public sealed class DefinitionHttpTests : IDisposable
         DashboardServer server, HttpMethod method, string path, string? body = null) =>
         server.Ask(method, $"/api/definitions/{path}", body, (ApiRoutes.WriteHeader, "1"));
 
-    private Task<DashboardServer> Start() => DashboardServer.Start(host => new DefinitionHttp(_store, _time).Map(host));
+    private Task<DashboardServer> Start() => DashboardServer.Start(host => new DefinitionHttp(_store, _time, _options).Map(host));
 }
