@@ -1,3 +1,4 @@
+using FuncLibs.Catalogue;
 using SignalMonitor.Breaks;
 using SignalMonitor.Variables.Definitions;
 
@@ -138,6 +139,42 @@ public sealed class BreakDeskEditTests : IDisposable
         _rig.Stream.Idle(TimeSpan.FromSeconds(2));
 
         _rig.Desk.Watches().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Take_WhileBlocksComeAndDescriptionsChange_IsInForceAtLastAndLeavesNothingBehind()
+    {
+        StreamDescription renamed = TestStream.Description with
+        {
+            Servo = [.. TestStream.Description.Servo.Select(channel => channel with
+            {
+                Columns = [.. channel.Columns.Select(column => column with { Unit = "N" })],
+            })],
+        };
+        Task editing = Task.Run(() =>
+        {
+            for (int i = 0; i <= 500; i++)
+            {
+                _rig.Desk.Take([Trigger("stored") with { MinForce = 10 + (i % 7), Revision = i }]);
+                if (i % 3 == 0)
+                    _rig.Desk.Tidy();
+            }
+        });
+        for (int i = 0; !editing.IsCompleted; i++)
+        {
+            _rig.Description = i % 5 < 3 ? TestStream.Description : renamed;
+            _rig.Feed(0, 0, 0);
+        }
+
+        await editing;
+        _rig.Feed(0, 0, 0);
+        _rig.Desk.Tidy();
+        _rig.Feed(0, 0, 0);
+
+        Names().ShouldBe(["snap", "stored"]);
+        _rig.Stream.Watches.Active[1].Plan.Options.MinForce.ShouldBe(10 + (500 % 7));
+        _rig.Desk.Watches().ShouldBe(_rig.Stream.Watches.Active, ignoreOrder: true);
+        _rig.Stream.Offered.ShouldBeNull();
     }
 
     [Fact]
