@@ -384,6 +384,7 @@ export const en = {
     broken: (count: number) => `${plural(count, "row is", "rows are")} left out because they break a rule:`,
     edit: "Edit",
     remove: "Remove",
+    fixed: "in the configuration",
     save: "Save",
     cancel: "Cancel",
     actions: "Actions",

@@ -13,7 +13,7 @@ export interface FieldSpec {
   readonly choices?: readonly string[];
   /** A part of the key: it cannot be changed once the row is stored. */
   readonly isKey?: boolean;
-  /** Left out of the body when it is empty. */
+  /** May be empty; the value is then cleared. */
   readonly isOptional?: boolean;
   /** Not a column of the table. */
   readonly isHidden?: boolean;
@@ -95,6 +95,11 @@ function specOf(kind: KindSpec["kind"], fields: readonly Omit<FieldSpec, "label"
   };
 }
 
+/** True for a row that cannot be edited or removed here: one of the configuration of the monitor. */
+export function isFixed(row: DefinitionRow): boolean {
+  return row["readOnly"] === true;
+}
+
 /** Key of a row in the route of its kind: the values of its key fields, `servo1.force:upper:severe`. */
 export function keyOf(spec: KindSpec, row: DefinitionRow): string {
   return spec.fields
@@ -110,18 +115,17 @@ export function textOf(field: FieldSpec, value: unknown): string {
   return String(value);
 }
 
-/** What an input says, as the body of an edit has it; undefined when it is left out. */
+/** What an input says, as the body of an edit has it; null clears an optional number. */
 export function valueOf(field: FieldSpec, text: string, checked: boolean): unknown {
   const trimmed = text.trim();
   if (field.type === "check") return checked;
-  if (field.isOptional === true && trimmed.length === 0) return undefined;
   if (field.type === "number") return trimmed.length === 0 ? null : Number(trimmed);
   return trimmed;
 }
 
 /** Faults that can be seen without asking the monitor. */
 export function faultOf(field: FieldSpec, value: unknown): string {
-  const isLeftOut = field.isOptional === true && value === undefined;
+  const isLeftOut = field.isOptional === true && value === null;
   if (field.type === "number" && !isLeftOut && (typeof value !== "number" || !Number.isFinite(value)))
     return t.numberNeeded;
   if (field.isKey === true && value === "") return t.needed(field.label.toLowerCase());

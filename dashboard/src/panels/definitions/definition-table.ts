@@ -7,7 +7,7 @@ import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { UndoBar } from "../parts/undo-bar";
-import { type KindSpec, keyOf, textOf } from "./definition-fields";
+import { isFixed, type KindSpec, keyOf, textOf } from "./definition-fields";
 import { DefinitionForm } from "./definition-form";
 
 const t = texts.definitions;
@@ -192,6 +192,8 @@ class DefinitionRowView implements Row<DefinitionRow> {
     { type: "button", class: "quiet", onclick: () => void this.table.remove(this.row) },
     t.remove,
   );
+  private readonly actions = el("div", { class: "p-actions" }, this.edit, this.remove);
+  private isFixed = false;
   private row: DefinitionRow = {};
 
   constructor(
@@ -199,16 +201,24 @@ class DefinitionRowView implements Row<DefinitionRow> {
     private readonly table: DefinitionTable,
   ) {
     this.cells = this.columns.map((field) => el("td", { class: field.type === "number" ? "number" : undefined }));
-    this.element.append(...this.cells, el("td", {}, el("div", { class: "p-actions" }, this.edit, this.remove)));
+    this.element.append(...this.cells, el("td", {}, this.actions));
   }
 
   update(row: DefinitionRow): void {
     this.row = row;
     this.columns.forEach((field, place) => setText(this.cells[place]!, textOf(field, row[field.name])));
     setAttribute(this.element, "title", textOf({ name: "note", label: "", type: "text" }, row["note"]) || null);
+    this.fix(isFixed(row));
     const key = keyOf(this.spec, row);
     setAttribute(this.edit, "aria-label", t.editOf(key));
     setAttribute(this.remove, "aria-label", t.removeOf(key));
+  }
+
+  // What stands in the configuration of the monitor is edited there.
+  private fix(isFixed: boolean): void {
+    if (isFixed === this.isFixed) return;
+    this.isFixed = isFixed;
+    this.actions.replaceChildren(...(isFixed ? [el("span", { class: "dim" }, t.fixed)] : [this.edit, this.remove]));
   }
 
   private get columns() {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type FieldSpec,
   faultOf,
+  isFixed,
   keyOf,
   kindSpecs,
   textOf,
@@ -19,10 +20,19 @@ describe("keyOf", () => {
   });
 });
 
+describe("isFixed", () => {
+  it("is so for a row of the configuration", () => expect(isFixed({ name: "snap", readOnly: true })).toBe(true));
+
+  it("is not for a row of the database", () => expect(isFixed({ name: "grip", revision: "1" })).toBe(false));
+});
+
 describe("valueOf", () => {
   it("reads a number", () => expect(valueOf(number, " -1.5e3 ", false)).toBe(-1500));
 
-  it("leaves out an empty optional number", () => expect(valueOf(optional, "", false)).toBeUndefined());
+  it("clears an optional number that is empty", () => {
+    expect(valueOf(optional, " ", false)).toBeNull();
+    expect(faultOf(optional, valueOf(optional, " ", false))).toBe("");
+  });
 
   it("reads a check", () => expect(valueOf({ ...number, type: "check" }, "", true)).toBe(true));
 });
