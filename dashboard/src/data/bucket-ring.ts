@@ -18,6 +18,10 @@ export type Buckets = Pick<
   "signals" | "buckets" | "widthNs" | "firstBucket" | "min" | "max" | "first" | "last" | "count"
 >;
 
+type Planes = Pick<BucketSection, "min" | "max" | "first" | "last" | "count">;
+
+const planes = ["min", "max", "first", "last", "count"] as const;
+
 export class BucketRing {
   readonly min: Float64Array;
   readonly max: Float64Array;
@@ -73,6 +77,28 @@ export class BucketRing {
   /** Index of a bucket in the planes. */
   cell(signal: number, bucket: number): number {
     return signal * this.capacity + (bucket % this.capacity);
+  }
+
+  /** How many buckets from one on, up to another, are held one by one: none absent, none within a wider one. */
+  ownRun(from: number, to: number): number {
+    const end = from >= this.startBucket ? Math.min(to, this.endBucket) : from;
+    let bucket = from;
+    while (bucket < end && this.slots[bucket % this.capacity] === Slot.Own) bucket++;
+    return bucket - from;
+  }
+
+  /** Copies buckets of a signal that follow each other to an index of other planes. */
+  copyRun(signal: number, from: number, buckets: number, to: Planes, at: number): void {
+    const begin = this.cell(signal, from);
+    // Behind the last cell of the signal the ring goes on with its first.
+    const before = Math.min(buckets, (signal + 1) * this.capacity - begin);
+    for (const plane of planes) {
+      const source: Float64Array | Uint32Array = this[plane];
+      to[plane].set(source.subarray(begin, begin + before), at);
+      if (before === buckets) continue;
+      const first = signal * this.capacity;
+      to[plane].set(source.subarray(first, first + buckets - before), at + before);
+    }
   }
 
   /**
@@ -134,7 +160,7 @@ export class BucketRing {
       this.copyCell(this.cell(signal, bucket), section, signal * section.buckets + index);
   }
 
-  private copyCell(cell: number, from: Pick<Buckets, "min" | "max" | "first" | "last" | "count">, at: number): void {
+  private copyCell(cell: number, from: Planes, at: number): void {
     this.min[cell] = from.min[at]!;
     this.max[cell] = from.max[at]!;
     this.first[cell] = from.first[at]!;

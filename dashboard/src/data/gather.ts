@@ -58,10 +58,47 @@ export function gather(
   drawn.reserve(signals, buckets + 1);
   drawn.widthNs = widthNs;
   drawn.length = 0;
-  for (let bucket = firstBucket; bucket < firstBucket + buckets; bucket++) {
-    const layer = layers.find((candidate) => holds(candidate, bucket, widthNs));
-    if (layer !== undefined) append(layer, signals, bucket, widthNs, drawn);
+  const end = firstBucket + buckets;
+  for (let bucket = firstBucket; bucket < end;) {
+    const at = layers.findIndex((candidate) => holds(candidate, bucket, widthNs));
+    const layer = layers[at];
+    const run = layer?.widthNs === widthNs ? layer.ownRun(bucket, untilFiner(layers, at, bucket, end, widthNs)) : 0;
+    if (layer === undefined || run === 0) {
+      if (layer !== undefined) append(layer, signals, bucket, widthNs, drawn);
+      bucket++;
+    } else {
+      appendRun(layer, signals, bucket, run, drawn);
+      bucket += run;
+    }
   }
+}
+
+// The bucket behind one at which a layer that is preferred to that at an index may begin; `end` when none does.
+function untilFiner(layers: readonly BucketRing[], at: number, bucket: number, end: number, widthNs: number): number {
+  let until = end;
+  for (let i = 0; i < at; i++) {
+    const { start, end: finerEnd, widthNs: finer } = layers[i]!;
+    const from = Math.floor((start * finer) / widthNs);
+    if (Math.ceil((finerEnd * finer) / widthNs) > bucket) until = Math.min(until, Math.max(bucket + 1, from));
+  }
+
+  return until;
+}
+
+// Most of a window: buckets as wide as they are drawn, all of one layer, which need no folding.
+function appendRun(layer: BucketRing, signals: number, bucket: number, buckets: number, drawn: Drawn): void {
+  const at = drawn.length;
+  const { widthNs } = layer;
+  const width = widthNs / 1e9;
+  if (at > 0 && drawn.to[at - 1]! > (bucket * widthNs) / 1e9) drawn.to[at - 1] = (bucket * widthNs) / 1e9;
+  for (let i = 0; i < buckets; i++) {
+    const from = ((bucket + i) * widthNs) / 1e9;
+    drawn.from[at + i] = from;
+    drawn.to[at + i] = from + width;
+  }
+
+  for (let signal = 0; signal < signals; signal++) layer.copyRun(signal, bucket, buckets, drawn.traces[signal]!, at);
+  drawn.length += buckets;
 }
 
 function holds(layer: BucketRing, bucket: number, widthNs: number): boolean {

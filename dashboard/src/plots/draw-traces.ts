@@ -159,57 +159,65 @@ function drawColumns(
   from: number,
   to: number,
 ): void {
-  const bar = { left: NaN, right: 0, top: 0, bottom: 0, before: NaN };
-  let last = NaN;
+  const { fromS, left: origin } = frame;
+  const pxPerS = frame.width / (frame.toS - fromS);
+  const bar: Bar = { left: NaN, min: 0, max: 0, before: NaN };
+  let last = -1;
   for (let i = from; i < to; i++) {
-    if (!isPoint(trace, i)) continue;
-    const left = Math.round(xAt(frame, drawn.from[i]!));
-    const top = yOf(frame, trace.max[i]!);
-    const bottom = yOf(frame, trace.min[i]!);
-    if (left === bar.left) {
-      bar.top = Math.min(bar.top, top);
-      bar.bottom = Math.max(bar.bottom, bottom);
+    const min = trace.min[i]!;
+    const max = trace.max[i]!;
+    if (trace.count[i] === 0 || !(min <= max)) continue;
+    const left = Math.round(origin + (drawn.from[i]! - fromS) * pxPerS);
+    if (left !== bar.left) {
+      if (last >= 0) drawBar(ctx, bar, xAt(frame, drawn.to[last]!), frame, style);
+      [bar.left, bar.min, bar.max] = [left, min, max];
+      bar.before = last < 0 ? NaN : trace.last[last]!;
     } else {
-      drawBar(ctx, bar, frame.ratio, style);
-      [bar.left, bar.top, bar.bottom, bar.before] = [left, top, bottom, last];
+      if (min < bar.min) bar.min = min;
+      if (max > bar.max) bar.max = max;
     }
 
-    bar.right = Math.max(left + 1, Math.round(xAt(frame, drawn.to[i]!)));
-    last = yOf(frame, trace.last[i]!);
+    last = i;
   }
 
-  drawBar(ctx, bar, frame.ratio, style);
+  if (last >= 0) drawBar(ctx, bar, xAt(frame, drawn.to[last]!), frame, style);
 }
 
 /** A column of pixels; `before` is the last value of the column before, NaN for the first. */
 interface Bar {
   left: number;
-  right: number;
-  top: number;
-  bottom: number;
+  min: number;
+  max: number;
   before: number;
 }
 
-function drawBar(ctx: CanvasRenderingContext2D, bar: Bar, ratio: number, style: TraceStyle): void {
-  if (Number.isNaN(bar.left)) return;
-  const width = bar.right - bar.left;
-  if (style.dense) drawEnvelope(ctx, bar, width, edgeWidth * ratio);
+function drawBar(ctx: CanvasRenderingContext2D, bar: Bar, end: number, frame: Frame, style: TraceStyle): void {
+  const { ratio } = frame;
+  const width = Math.max(1, Math.round(end) - bar.left);
+  if (style.dense) drawEnvelope(ctx, bar.left, yOf(frame, bar.max), yOf(frame, bar.min), width, edgeWidth * ratio);
   else if (!style.dashed || Math.floor(bar.left / (dashPx * ratio)) % 3 !== 2) {
     // A comparison with NaN is false.
-    const top = bar.before < bar.top ? bar.before : bar.top;
-    const height = (bar.before > bar.bottom ? bar.before : bar.bottom) - top;
+    const top = yOf(frame, bar.before > bar.max ? bar.before : bar.max);
+    const height = yOf(frame, bar.before < bar.min ? bar.before : bar.min) - top;
     const thick = Math.max(0, lineWidth * ratio - height);
     // As wide as a stroke where the line is steep.
     ctx.fillRect(bar.left - ratio / 4, top - thick / 2, width + ratio / 2, height + thick);
   }
 }
 
-function drawEnvelope(ctx: CanvasRenderingContext2D, bar: Bar, width: number, thick: number): void {
+function drawEnvelope(
+  ctx: CanvasRenderingContext2D,
+  left: number,
+  top: number,
+  bottom: number,
+  width: number,
+  thick: number,
+): void {
   ctx.globalAlpha = bandAlpha;
-  ctx.fillRect(bar.left, bar.top, width, bar.bottom - bar.top);
+  ctx.fillRect(left, top, width, bottom - top);
   ctx.globalAlpha = 1;
-  ctx.fillRect(bar.left, bar.top - thick / 2, width, thick);
-  ctx.fillRect(bar.left, bar.bottom - thick / 2, width, thick);
+  ctx.fillRect(left, top - thick / 2, width, thick);
+  ctx.fillRect(left, bottom - thick / 2, width, thick);
 }
 
 // Returns the greatest height of the band in pixels. A band within the line is not drawn.
@@ -338,11 +346,16 @@ export function gapsOf(drawn: Drawn, gapS: number, toS: number): { fromS: number
   const gaps: { fromS: number; toS: number }[] = [];
   let end: number | undefined;
   for (let i = 0; i < drawn.length; i++) {
-    if (!drawn.traces.some((trace) => trace.count[i] !== 0)) continue;
+    if (!hasSamples(drawn, i)) continue;
     if (end !== undefined && drawn.from[i]! - end > gapS) gaps.push({ fromS: end, toS: drawn.from[i]! });
     end = drawn.to[i]!;
   }
 
   if (end !== undefined && toS - end > gapS) gaps.push({ fromS: end, toS });
   return gaps;
+}
+
+function hasSamples(drawn: Drawn, i: number): boolean {
+  for (let signal = 0; signal < drawn.traces.length; signal++) if (drawn.traces[signal]!.count[i] !== 0) return true;
+  return false;
 }

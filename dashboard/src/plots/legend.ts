@@ -1,13 +1,14 @@
 /** Names, colours and values of the signals of a plot; a click hides a signal or shows it again. */
 
-import { el, setText } from "../ui/dom";
+import { el } from "../ui/dom";
 import { texts } from "../texts/texts";
 import { valueText } from "./format";
 import type { PlotSignal } from "./time-plot";
+import { ValueBox } from "./value-box";
 
 export class Legend {
   readonly element: HTMLElement;
-  private readonly values: HTMLElement[] = [];
+  private readonly values: ValueBox[] = [];
 
   constructor(signals: readonly PlotSignal[], dashed: readonly boolean[], toggle: (signal: number) => boolean) {
     const { common, names } = shortNames(signals.map((signal) => signal.name));
@@ -20,7 +21,7 @@ export class Legend {
     signals.forEach((signal, i) => {
       // One unit of all stands once, behind the last value.
       const unit = isOneUnit && i < signals.length - 1 ? "" : signal.unit;
-      const value = el("span", { class: "plot-value" }, "\u2013");
+      const value = new ValueBox();
       const swatch = el("i", { class: "plot-swatch", "data-dashed": dashed[i] ?? false });
       swatch.style.color = `var(--signal-${signal.colour})`;
       const button = el(
@@ -33,7 +34,7 @@ export class Legend {
         },
         swatch,
         el("span", { class: "plot-name clip" }, names[i]!),
-        value,
+        value.element,
         el("span", { class: "plot-unit-of" }, unit),
       );
       button.addEventListener("click", () => button.setAttribute("aria-pressed", String(toggle(i))));
@@ -44,9 +45,9 @@ export class Legend {
 
   /** The value of a signal at the cursor or now; undefined where there is none. `span` is the range of the axis. */
   show(signal: number, value: number | undefined, span: number, stale: boolean): void {
-    const element = this.values[signal]!;
-    setText(element, value === undefined ? "\u2013" : valueText(value, span));
-    element.classList.toggle("is-stale", stale);
+    const place = this.values[signal]!;
+    place.show(value === undefined ? "\u2013" : valueText(value, span));
+    place.element.classList.toggle("is-stale", stale);
   }
 }
 

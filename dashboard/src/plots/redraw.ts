@@ -18,6 +18,8 @@ const leastBudgetMs = 6;
 // Painting comes behind the frame's own work: when a frame of the browser takes longer than this, fewer plots share
 // the next one.
 const longFrameMs = 30;
+// Where drawing took less of a long frame than this, fewer plots make the next one no shorter.
+const leastOwnPart = 1 / 3;
 // Frames of 60 Hz come a little early or late; a period is over when most of it is.
 const toleranceMs = 4;
 
@@ -31,6 +33,8 @@ export class Redraw {
   private lastFrameMs = 0;
   private roundAtMs = 0;
   private left = 0;
+  private share = 0;
+  private workMs = 0;
   private running = false;
   private budgetMs = mostBudgetMs;
   /** Plots that were drawn since the start. */
@@ -58,21 +62,27 @@ export class Redraw {
     if (this.left === 0 && nowMs - this.roundAtMs >= periodMs - toleranceMs) {
       this.roundAtMs = nowMs;
       this.left = this.drawables.length;
+      // Two frames of 60 Hz share a round, rather than one being long and the other empty.
+      this.share = Math.ceil(this.left / 2);
     }
 
+    this.workMs = 0;
     if (this.left > 0) this.drawSome(nowMs);
   }
 
   private measure(frameMs: number): void {
     this.frames.add(frameMs);
-    const wanted = frameMs > longFrameMs ? this.budgetMs * 0.7 : this.budgetMs + 0.5;
+    const isLong = frameMs > longFrameMs;
+    const isOwn = this.workMs > frameMs * leastOwnPart;
+    const wanted = !isLong ? this.budgetMs + 0.5 : isOwn ? this.budgetMs * 0.7 : this.budgetMs;
     this.budgetMs = Math.min(mostBudgetMs, Math.max(leastBudgetMs, wanted));
   }
 
   // Goes on where the frame before stopped, so that each has its turn.
   private drawSome(nowMs: number): void {
     const begun = performance.now();
-    while (this.left > 0) {
+    const until = Math.max(0, this.left - this.share);
+    while (this.left > until) {
       this.left--;
       const drawable = this.drawables[this.next++ % this.drawables.length];
       if (drawable === undefined || !drawable.isDue(nowMs)) continue;
@@ -81,6 +91,7 @@ export class Redraw {
       if (performance.now() - begun > this.budgetMs) break;
     }
 
-    this.work.add(performance.now() - begun);
+    this.workMs = performance.now() - begun;
+    this.work.add(this.workMs);
   }
 }

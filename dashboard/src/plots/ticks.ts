@@ -60,6 +60,7 @@ function fills(range: Range, least: number, most: number): boolean {
 }
 
 function round(value: number, step: number): number {
+  if (Number.isInteger(value) && value !== 0) return value;
   const rounded = Number(value.toFixed(Math.min(20, decimalsOf(step) + 3)));
   return rounded === 0 ? 0 : rounded;
 }

@@ -10,6 +10,7 @@ import { shortNames } from "./legend";
 import type { Drawable } from "./redraw";
 import { axisStep, type Range, steadyRange, ticks } from "./ticks";
 import type { PlotHost, PlotSignal } from "./time-plot";
+import { ValueBox } from "./value-box";
 import { watchElement } from "./watch-element";
 
 const capacity = 16_384;
@@ -27,7 +28,7 @@ export class XyPlot implements Drawable {
   readonly heading: HTMLElement;
   private readonly trail = new PairTrail(capacity);
   private readonly canvasElement: HTMLCanvasElement;
-  private readonly values: HTMLElement;
+  private readonly values = new ValueBox();
   private readonly note: HTMLElement;
   private readonly body: HTMLElement;
   private readonly subscription: Subscription;
@@ -47,7 +48,6 @@ export class XyPlot implements Drawable {
     readonly x: PlotSignal,
     readonly y: PlotSignal,
   ) {
-    this.values = el("span", { class: "plot-value" }, "\u2013");
     this.canvasElement = el("canvas", { role: "img", "aria-label": texts.xy.label(x.name, y.name) });
     this.note = el("div", { class: "plot-note", role: "status" });
     this.body = el("div", { class: "plot-body xy-body" }, this.canvasElement, this.note);
@@ -55,7 +55,7 @@ export class XyPlot implements Drawable {
       "div",
       { class: "plot-legend xy-legend" },
       el("h2", { class: "clip", title: texts.xy.title(x.name, y.name) }, titleOf(x.name, y.name)),
-      this.values,
+      this.values.element,
     );
     this.element = el("div", { class: "plot" }, this.body);
     this.subscription = host.client.pairs(stream, x.name, y.name, pairsPerSecond, {
@@ -269,8 +269,7 @@ export class XyPlot implements Drawable {
     if (nowMs - this.legendAtMs < legendPeriodMs || this.trail.length === 0) return;
     this.legendAtMs = nowMs;
     const last = this.trail.length - 1;
-    setText(
-      this.values,
+    this.values.show(
       `${withUnit(this.trail.x[last]!, this.rangeX!, this.x)}  ${withUnit(this.trail.y[last]!, this.rangeY!, this.y)}`,
     );
   }

@@ -76,6 +76,21 @@ describe("gather", () => {
     ]);
   });
 
+  test("buckets of one width are taken in one piece over the end of the ring, but for those of a layer before it", () => {
+    const old = ring(second, 0, Array.from({ length: 11 }, (_, i) => flat(-i)), 8);
+    const retired = ring(second / 2, 8, [flat(4), flat(4.5), flat(5), flat(5.5)]);
+    expect(drawnOf([retired, old], 0, 11, second)).toEqual([
+      [3, -3],
+      [4, 4.5],
+      [5, 5.5],
+      [6, -6],
+      [7, -7],
+      [8, -8],
+      [9, -9],
+      [10, -10],
+    ]);
+  });
+
   test("a wider layer is drawn as it is, once", () => {
     const fine = ring(second, 8, [flat(8)]);
     const wide = ring(4 * second, 0, [flat(-1), flat(-2), flat(-3)]);
