@@ -13,6 +13,11 @@ public sealed class DrawnValueTests(ChromiumFixture browser) : IDisposable
     private const string Signal = "servo1.force";
     private const double HistoryBucketS = 0.1;
 
+    // All plots that have it: on a busy machine one is drawn later than another.
+    private const string NewestOfSignal =
+        "Math.min(...window.telemetry.plots().filter(plot => plot.kind === 'time').flatMap(plot => plot.signals)"
+        + $".filter(signal => signal.name === '{Signal}').map(signal => signal.newest?.toS ?? 0))";
+
     private readonly DashboardRig _rig = new();
 
     public void Dispose() => _rig.Dispose();
@@ -26,12 +31,28 @@ public sealed class DrawnValueTests(ChromiumFixture browser) : IDisposable
         page.Faults.ShouldBeEmpty();
     }
 
+    // A box that is as wide as its text by its style alone would cut a text that is longer.
+    [Fact]
+    public async Task Legends_RigRuns_ShowValuesThatAreNotCut()
+    {
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        await page.Until(
+            "(boxes => boxes.length > 4 && boxes.every(box => box.textContent.length > 1 && box.scrollWidth <= box.clientWidth))"
+            + "([...document.querySelectorAll('.plot-signal .value-box')])",
+            "each legend has a value as wide as its box at most");
+        page.Faults.ShouldBeEmpty();
+    }
+
     [Fact]
     public async Task Plots_Drawn_EqualHistory()
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);
-        double begin = await page.NewestDrawn();
-        await page.Until($"{DashboardPage.NewestDrawnScript} > {Text(begin + 2)}", "two seconds are drawn");
+
+        // What was sent between the first answer of /history and the first live bucket is asked for later.
+        double opened = await page.Number(NewestOfSignal);
+        await page.Until($"{NewestOfSignal} > {Text(opened + 1)}", "live buckets are drawn");
+        double begin = await page.Number(NewestOfSignal);
+        await page.Until($"{NewestOfSignal} > {Text(begin + 2)}", "two seconds are drawn");
         DrawnBuckets drawn = await DrawnBuckets.OfPage(page, Signal);
         DrawnBuckets history = DrawnBuckets.OfHistory(_rig.Monitor.Json($"/history?channel={Signal}&seconds=10&buckets=200"));
 

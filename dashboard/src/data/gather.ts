@@ -89,12 +89,10 @@ function untilFiner(layers: readonly BucketRing[], at: number, bucket: number, e
 function appendRun(layer: BucketRing, signals: number, bucket: number, buckets: number, drawn: Drawn): void {
   const at = drawn.length;
   const { widthNs } = layer;
-  const width = widthNs / 1e9;
   if (at > 0 && drawn.to[at - 1]! > (bucket * widthNs) / 1e9) drawn.to[at - 1] = (bucket * widthNs) / 1e9;
   for (let i = 0; i < buckets; i++) {
-    const from = ((bucket + i) * widthNs) / 1e9;
-    drawn.from[at + i] = from;
-    drawn.to[at + i] = from + width;
+    drawn.from[at + i] = ((bucket + i) * widthNs) / 1e9;
+    drawn.to[at + i] = ((bucket + i + 1) * widthNs) / 1e9;
   }
 
   for (let signal = 0; signal < signals; signal++) layer.copyRun(signal, bucket, buckets, drawn.traces[signal]!, at);

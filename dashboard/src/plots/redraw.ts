@@ -57,13 +57,14 @@ export class Redraw {
   private frame(nowMs: number): void {
     requestAnimationFrame((next) => this.frame(next));
     // A tab that was hidden had no frames; that is no slow one.
-    if (this.lastFrameMs > 0 && nowMs - this.lastFrameMs < 1000) this.measure(nowMs - this.lastFrameMs);
+    const frameMs = nowMs - this.lastFrameMs;
+    if (this.lastFrameMs > 0 && frameMs < 1000) this.measure(frameMs);
     this.lastFrameMs = nowMs;
     if (this.left === 0 && nowMs - this.roundAtMs >= periodMs - toleranceMs) {
       this.roundAtMs = nowMs;
       this.left = this.drawables.length;
       // Two frames of 60 Hz share a round, rather than one being long and the other empty.
-      this.share = Math.ceil(this.left / 2);
+      this.share = Math.max(1, Math.round(this.left * Math.min(1, frameMs / periodMs)));
     }
 
     this.workMs = 0;
