@@ -5,8 +5,8 @@ using Benchmarks.Outages;
 namespace Benchmarks.Dashboard;
 
 /// <summary>
-/// The reference rig, a connector and a monitor as processes; rounds of two windows, one with nine clients of which one never reads, one
-/// with none, in turns first. The clients run in this process, on the same processors.
+/// The reference rig, a connector and a monitor as processes; rounds of two windows, one with nine clients of which one never reads and a
+/// Chromium where one is installed, one with none, in turns first. The clients run in this process, all on the same processors.
 /// </summary>
 internal sealed class DashboardRun(string repository, int rounds, double seconds, MetricReport report, CancellationToken stop)
     : IDisposable
@@ -18,6 +18,7 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
 
     private readonly HttpClient _http = new() { Timeout = TimeSpan.FromSeconds(10) };
     private readonly List<double> _lagsMs = [];
+    private readonly List<double> _drawsPerS = [];
     private long _buckets;
 
     /// <summary>Does it.</summary>
@@ -38,7 +39,7 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
                 for (int turn = 0; turn < 2; turn++)
                 {
                     bool isWith = (round + turn) % 2 == 1;
-                    (isWith ? with : without).Add(await MeasureAsync(monitor, isWith ? signals : []));
+                    (isWith ? with : without).Add(await MeasureAsync(monitor, isWith ? signals : [], folder));
                     rig.CheckAlive();
                 }
             }
@@ -56,15 +57,20 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
 
     public void Dispose() => _http.Dispose();
 
-    private async Task<DashboardWindow> MeasureAsync(RunningMonitor monitor, string[] signals)
+    private async Task<DashboardWindow> MeasureAsync(RunningMonitor monitor, string[] signals, string folder)
     {
         List<LiveClient> clients = [];
+        DashboardBrowser? browser = null;
         try
         {
             Uri live = new UriBuilder(monitor.Health) { Scheme = "ws", Path = "/live" }.Uri;
             for (int i = 0; i < Clients && signals.Length > 0; i++)
                 clients.Add(await LiveClient.StartAsync(live, signals, RateHz, isStalled: i == 0, stop));
+            Uri page = new(monitor.Health, "/");
+            if (signals.Length > 0 && DashboardBrowser.Executable is { } executable)
+                browser = await DashboardBrowser.StartAsync(executable, page, Path.Combine(folder, "browser"), stop);
             await Task.Delay(Settle, stop);
+            long drawn = browser is null ? 0 : await browser.DrawsAsync(stop);
             DashboardWindow window = await DashboardWindow.MeasureAsync(monitor.Process.Id, () => HealthAsync(monitor), seconds, stop);
             JsonElement stream = (await HealthAsync(monitor)).GetProperty("streams")[0];
             long lost = stream.GetProperty("lostBeforeSequence").GetInt64() + stream.GetProperty("declaredLost").GetInt64();
@@ -72,13 +78,25 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
                 throw new InvalidDataException($"{lost} samples or blocks never came to the monitor: the machine has too much else to do");
             foreach (LiveClient client in clients.Skip(1))
                 Check(client);
+            if (browser is not null)
+                Check(await browser.DrawsAsync(stop) - drawn);
             return window;
         }
         finally
         {
+            if (browser is not null)
+                await browser.DisposeAsync();
             foreach (LiveClient client in clients)
                 await client.DisposeAsync();
         }
+    }
+
+    // A page that lost its monitor draws nothing.
+    private void Check(long draws)
+    {
+        if (draws < seconds)
+            throw new InvalidDataException($"the page in the browser drew {draws} plots in {seconds} s");
+        _drawsPerS.Add(draws / seconds);
     }
 
     private void Check(LiveClient client)
@@ -124,6 +142,10 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
         _lagsMs.Sort();
         report.Add("dashboard.lag.p50", _lagsMs[_lagsMs.Count / 2], "ms, block due to batch at a client");
         report.Add("dashboard.lag.p95", _lagsMs[_lagsMs.Count * 95 / 100], "ms (goal of block to pixel: <= 150)");
+        if (_drawsPerS.Count == 0)
+            report.Add("dashboard.chromium", 0, "no Chromium is installed: without a page in a browser");
+        else
+            report.Add("dashboard.chromium.draws", Median.Of(_drawsPerS), "plots drawn a second by the page in Chromium beside the clients");
         report.Add("dashboard.buckets", _buckets, "whole buckets, each with all its samples");
 
         void Add(string name, string unit, Func<DashboardWindow, double> value)
