@@ -74,7 +74,12 @@ internal sealed class DashboardBrowser : IAsyncDisposable
         byte[] answer = new byte[1 << 16];
         WebSocketReceiveResult part = await _devTools.ReceiveAsync(answer, stop);
         using JsonDocument json = JsonDocument.Parse(Encoding.UTF8.GetString(answer, 0, part.Count));
-        return json.RootElement.GetProperty("result").GetProperty("result").GetProperty("value").GetInt64();
+        // A page that is still being loaded has no script to ask, or another answer than a number.
+        return json.RootElement.TryGetProperty("result", out JsonElement outcome)
+            && outcome.GetProperty("result").TryGetProperty("value", out JsonElement value)
+            && value.TryGetInt64(out long draws)
+                ? draws
+                : 0;
     }
 
     public async ValueTask DisposeAsync()
