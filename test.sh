@@ -44,7 +44,7 @@ export root work hang
 unit_projects() {
   { printf '%s\n' FuncLibs.Tests SignalMonitor.Tests HardwareConnector.Tests Interop simulator.Tests
     find "$root/tests" -mindepth 2 -maxdepth 2 -name '*.csproj' -printf '%f\n' | sed 's/\.csproj$//' | sort
-  } | awk '!seen[$0]++' | grep -vxE 'Integration|Browser|Testing|HostProbe'
+  } | awk '!seen[$0]++' | grep -vxE 'Integration|Browser|Testing|Testing.Rigs|HostProbe'
 }
 
 unit_projects >"$work/projects"

@@ -7,6 +7,7 @@ using Integration.Journal;
 using Testing;
 using Testing.Disks;
 using Testing.Processes;
+using Testing.Rigs;
 
 namespace Integration.Signals;
 
