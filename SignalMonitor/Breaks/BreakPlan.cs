@@ -5,6 +5,7 @@ using FuncLibs.Catalogue.Names;
 using FuncLibs.Diagnostics;
 using FuncLibs.Signals.Limits.Breaks;
 using SignalMonitor.Configuration;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Breaks;
 
@@ -66,12 +67,13 @@ internal sealed class BreakPlan
     {
         ImmutableArray<SignalDescription> signals = new StreamSignals(stream).All;
         int force = PlaceOf(options.Channel, signals);
-        string? text = force < 0
-            ? Unknown(options.Channel, stream.Name, signals) : OfSignals(options, signals[force], stream.Name, signals);
+        FieldFault? wrong = force < 0 ? new FieldFault("channel", Unknown(options.Channel, stream.Name, signals))
+            : OfSignals(options, signals[force], stream.Name, signals);
+        string? text = wrong?.What;
         BreakPlan? plan = text is null ? new BreakPlan(options, stream.Name, signals, force, ColumnsOf(options, signals, force)) : null;
         text ??= plan!.Definition.FaultAt(plan.Channel.RateHz) ?? plan.Size.Fault;
         BreakFaultKind kind = force < 0 ? BreakFaultKind.Absent : BreakFaultKind.Unfit;
-        fault = text is null ? null : new BreakFault(options.Name, options.Channel, text, kind);
+        fault = text is null ? null : new BreakFault(options.Name, options.Channel, text, kind) { Column = wrong?.Column ?? "" };
         return fault is null ? plan : null;
     }
 
@@ -86,22 +88,22 @@ internal sealed class BreakPlan
         $"{Channel.Name} {Channel.Unit} {Channel.RateHz:R} {Options.FallPercent:R} {Options.WithinMs:R} "
             + $"{Options.MinForce:R} {Options.RearmMs:R}");
 
-    private static string? OfSignals(
+    private static FieldFault? OfSignals(
         BreakOptions options, SignalDescription channel, string stream, ImmutableArray<SignalDescription> signals)
     {
         if (channel.Address.IsBit)
-            return $"{channel.Name} is a digital line, and no force";
+            return new FieldFault("channel", $"{channel.Name} is a digital line, and no force");
         double longest = Math.Max(Math.Max(options.BeforeMs, options.AfterMs), Math.Max(options.WithinMs, options.RearmMs));
         if (longest * channel.RateHz / 1000 > MaxSamples)
-            return FormattableString.Invariant($"{longest} ms at {channel.RateHz} Hz are more than {MaxSamples} samples");
+            return new FieldFault("", FormattableString.Invariant($"{longest} ms at {channel.RateHz} Hz are more than {MaxSamples} samples"));
         foreach (string name in options.Columns)
         {
             int place = PlaceOf(name, signals);
             if (place < 0)
-                return Unknown(name, stream, signals);
+                return new FieldFault("columns", Unknown(name, stream, signals));
             if (signals[place].RateHz != channel.RateHz || signals[place].Address.IsBit)
-                return FormattableString.Invariant($"{name} has {signals[place].RateHz} Hz and {channel.Name} {channel.RateHz} Hz; ")
-                    + "what is kept together has one rate";
+                return new FieldFault("columns", FormattableString.Invariant(
+                    $"{name} has {signals[place].RateHz} Hz and {channel.Name} {channel.RateHz} Hz; what is kept together has one rate"));
         }
 
         return null;

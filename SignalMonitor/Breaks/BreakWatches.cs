@@ -29,6 +29,9 @@ internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, Immutable
 /// <param name="Kind">What sort of fault it is.</param>
 internal sealed record BreakFault(string Name, string Channel, string Text, BreakFaultKind Kind)
 {
+    /// <summary>Column of the trigger that it is about; empty when it is not about one.</summary>
+    public string Column { get; init; } = "";
+
     /// <summary>True when the stream has no such channel: nothing is wrong if another stream has it.</summary>
     public bool IsAbsent => Kind == BreakFaultKind.Absent;
 }

@@ -19,7 +19,7 @@ internal sealed record LabUnits(UnitTable Table, ImmutableArray<VariableFault> F
         foreach (UnitDefinition row in rows)
         {
             if (Read(row, out Unit? unit) is { } fault)
-                faults.Add(new VariableFault(row.Title, fault));
+                faults.Add(fault);
             else
                 units.Add(unit!);
         }
@@ -29,23 +29,26 @@ internal sealed record LabUnits(UnitTable Table, ImmutableArray<VariableFault> F
 
     // Base units in one: factor of the unit that the dimension names. A standard unit stays what it is: a formula must not mean something
     // else in another lab.
-    private static string? Read(UnitDefinition row, out Unit? unit)
+    private static VariableFault? Read(UnitDefinition row, out Unit? unit)
     {
         unit = null;
         UnitOutcome measures = UnitParser.Parse(row.Dimension);
         if (!measures.IsOk)
-            return $"dimension: '{row.Dimension}' is no unit: {measures.Reason}; "
-                + "write the one that the factor counts, such as N or kg*m/s^2";
+            return Of(row, "dimension", $"'{row.Dimension}' is no unit: {measures.Reason}; "
+                + "write the one that the factor counts, such as N or kg*m/s^2");
         if (measures.Unit!.IsAffine)
-            return $"dimension: {row.Dimension} has a zero of its own; write K";
+            return Of(row, "dimension", $"{row.Dimension} has a zero of its own; write K");
         Unit made = Unit.Multiple(row.Name, row.Factor, row.Offset, measures.Unit);
         if (UnitTable.Standard.With([made], out string? fault)?.Find(row.Name) is not { } found)
-            return fault ?? $"name: '{row.Name}' is read as another; write u, deg and ohm for their signs";
+            return fault is null ? Of(row, "name", $"'{row.Name}' is read as another; write u, deg and ohm for their signs")
+                : new VariableFault(row.Title, fault);
         if (UnitTable.Standard.Find(row.Name) is { } standard && !IsSame(standard, found))
-            return $"name: {row.Name} is a standard unit, and would mean something else; choose another name";
+            return Of(row, "name", $"{row.Name} is a standard unit, and would mean something else; choose another name");
         unit = made;
         return null;
     }
+
+    private static VariableFault Of(UnitDefinition row, string column, string what) => VariableFault.Of(row, new FieldFault(column, what));
 
     private static bool IsSame(Unit standard, Unit own) =>
         standard.IsLike(own)

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Catalogue;
 using FuncLibs.Catalogue.Names;
+using FuncLibs.Diagnostics;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Expressions.Typing;
@@ -57,6 +58,18 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         return null;
     }
 
+    /// <inheritdoc/>
+    public string? WhyUnknown(string name, VariableSet set)
+    {
+        string[] known =
+        [
+            .. streams.SelectMany(stream => new StreamSignals(stream).All).Select(signal => signal.Name),
+            .. set.Variables.Select(variable => variable.Name), .. set.Aliases.Select(alias => alias.Alias),
+        ];
+        return streams.IsEmpty || known.Contains(name) ? null
+            : $"no rig that was connected has a channel {name}{Suggestion.For(name, known)}";
+    }
+
     private static VariableFault? Grammar(SignalMonitor.Variables.Definitions.SignalVariable variable) =>
         SignalCompiler.CheckText(variable.Expression) is { } fault
             ? VariableFault.Of(variable, fault) : null;
@@ -76,13 +89,13 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
             IEnumerable<CompiledStream> having = compiled.Where(stream => UnitOf(limit.Variable, stream) is not null);
             string?[] faults = [.. having.Select(stream => FaultOn(stream, limit))];
             if (faults is [{ } fault, ..] && !faults.Contains(null))
-                yield return new VariableFault(limit.Title, fault);
+                yield return VariableFault.Of(limit, new FieldFault("unit", fault));
         }
 
         foreach (BreakTrigger trigger in set.EnabledBreaks)
         {
             if (FaultOf(trigger) is { } fault)
-                yield return new VariableFault(trigger.Title, fault.Text);
+                yield return new VariableFault(trigger.Title, fault.Text) { Field = fault.Column };
         }
     }
 
@@ -106,15 +119,14 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         {
             UnitOutcome unit = UnitParser.Parse(limit.Unit, units);
             if (!unit.IsOk)
-                yield return new VariableFault(limit.Title, $"unit: '{limit.Unit}' is no unit: {unit.Reason}");
+                yield return VariableFault.Of(limit, new FieldFault("unit", $"'{limit.Unit}' is no unit: {unit.Reason}"));
         }
     }
 
     private static string? FaultOn(CompiledStream stream, StoredLimit limit)
     {
         string watched = UnitOf(limit.Variable, stream)!;
-        string? fault = LimitUnits.Convert(limit.ToWatched(), watched, stream.Scope.Units, out _);
-        return fault is null ? null : $"unit: {fault}";
+        return LimitUnits.Convert(limit.ToWatched(), watched, stream.Scope.Units, out _);
     }
 
     private static string? UnitOf(string name, CompiledStream stream)

@@ -28,7 +28,7 @@ public sealed class DefinitionCheck : IVariableCheck
         HashSet<string> variables = [.. set.Variables.Select(variable => variable.Name)];
         return set.Aliases
             .Where(alias => variables.Contains(alias.Alias))
-            .Select(alias => new VariableFault(alias.Title, "a variable has this name; rename one of them"));
+            .Select(alias => new VariableFault(alias.Title, "a variable has this name; rename one of them") { Field = "alias" });
     }
 
     private static IEnumerable<VariableFault> TooManyLimits(VariableSet set)
@@ -47,7 +47,8 @@ public sealed class DefinitionCheck : IVariableCheck
         foreach (IGrouping<string, BreakTrigger> same in set.Breaks.GroupBy(trigger => trigger.Name, StringComparer.OrdinalIgnoreCase))
         {
             if (same.Count() > 1)
-                yield return new VariableFault(same.Last().Title, $"{same.First().Name} has this name but for its case; choose another");
+                yield return VariableFault.Of(
+                    same.Last(), new FieldFault("name", $"{same.First().Name} has this name but for its case; choose another"));
         }
 
         if (set.EnabledBreaks.Count() is var count and > BreakCheck.MaxBreaks)
@@ -64,6 +65,6 @@ public sealed class DefinitionCheck : IVariableCheck
         return set.Limits
             .Where(limit => !known.Contains(limit.Variable) && FieldRules.Name("variable", limit.Variable) is null)
             .Select(limit => new VariableFault(limit.Title, $"there is no variable {limit.Variable} in {set.Station}; add it, or "
-                + "remove the limit"));
+                + "remove the limit") { Field = "variable" });
     }
 }

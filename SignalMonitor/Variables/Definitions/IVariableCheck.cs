@@ -10,4 +10,9 @@ public interface IVariableCheck
     /// <param name="limit">The limit.</param>
     /// <param name="set">What it is to be part of.</param>
     string? UnitFor(StoredLimit limit, VariableSet set) => null;
+
+    /// <summary>Why a name is that of no channel, calculated channel or alias; null when it is, or when no rig is known yet.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="set">Calculated channels and aliases.</param>
+    string? WhyUnknown(string name, VariableSet set) => null;
 }

@@ -16,9 +16,9 @@ internal abstract class DefinitionKind
     public static ImmutableArray<DefinitionKind> All { get; } =
     [
         new Of<SignalsVerbOptions>("variables", new VariableEdits(), ReadVariable),
-        new Of<LimitsVerbOptions>("limits", new LimitEdits(), ReadLimit),
+        new Of<LimitsVerbOptions>("limits", new LimitEdits(), ReadLimit, words => ("signal", words.Name)),
         new Of<UnitsVerbOptions>("units", new UnitEdits(), ReadUnit),
-        new Of<AliasesVerbOptions>("aliases", new AliasEdits(), ReadAlias),
+        new Of<AliasesVerbOptions>("aliases", new AliasEdits(), ReadAlias, words => ("channel", words.Channel)),
         new Of<BreaksVerbOptions>(Breaks, new BreakEdits(), ReadBreak),
     ];
 
@@ -130,7 +130,16 @@ internal abstract class DefinitionKind
         };
     }
 
-    private sealed class Of<TWords>(string name, RowEdits<TWords> edits, Func<string, long?, RowFields, TWords> read) : DefinitionKind
+    // A new row is for something that is there: most often the name was mistyped. Who prepares another rig uses the verbs.
+    private static FieldFault? OfNamed(EditSession session, (string Field, string? Name) named) =>
+        named.Name is not null && session.Repository.Load(session.Station).Has(out VariableSet? set, out _)
+            && session.Check.WhyUnknown(named.Name, set) is { } why ? new FieldFault(named.Field, why) : null;
+
+    private sealed class Of<TWords>(
+        string name,
+        RowEdits<TWords> edits,
+        Func<string, long?, RowFields, TWords> read,
+        Func<TWords, (string Field, string? Name)>? named = null) : DefinitionKind
         where TWords : IRowWords
     {
         public override string Name => name;
@@ -142,6 +151,8 @@ internal abstract class DefinitionKind
         {
             TWords words = read(key, revision, fields);
             faults = fields.Faults();
+            if (faults.Count == 0 && named is not null && revision == 0 && OfNamed(session, named(words)) is { } unknown)
+                faults = [unknown];
             return faults.Count == 0 ? edits.Put(session, words) : null;
         }
 

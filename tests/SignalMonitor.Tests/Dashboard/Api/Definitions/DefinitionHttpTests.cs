@@ -272,6 +272,37 @@ public sealed class DefinitionHttpTests : IDisposable
         answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain(what);
     }
 
+    [Theory]
+    [InlineData("limits/servo9.force:upper:watch", """{"value":1}""", "signal", "no rig that was connected has a channel servo9.force (did you mean")]
+    [InlineData("limits/servo1.force:upper:watch", """{"value":1,"unit":"mm"}""", "unit", "mm is not convertible to kN")]
+    [InlineData("limits/servo1.force:upper:watch", """{"value":1,"unit":"kM"}""", "unit", "'kM' is no unit")]
+    [InlineData("limits/servo1.force:band:watch", """{"value":1,"value2":0}""", "value", "")]
+    [InlineData("aliases/load", """{"channel":"servo1.forse"}""", "channel", "(did you mean servo1.force?)")]
+    [InlineData("units/kipf", """{"dimension":"NN","factor":4448.2}""", "dimension", "'NN' is no unit")]
+    [InlineData("units/kN", """{"dimension":"N","factor":4448.2}""", "name", "kN is a standard unit")]
+    [InlineData("breaks/grip", """{"channel":"servo9.force","minForce":2}""", "channel", "no signal servo9.force")]
+    [InlineData("breaks/grip", """{"channel":"servo1.force","minForce":2,"columns":"servo9.force"}""", "columns", "no signal servo9.force")]
+    [InlineData("breaks/grip", """{"channel":"servo1.force","minForce":2,"fallPercent":300}""", "fallPercent", "300 % is not allowed")]
+    public async Task Put_NewRowThatIsWrong_NamesTheField(string path, string body, string field, string message)
+    {
+        await using DashboardServer server = await Start();
+
+        (HttpStatusCode status, JsonElement answer) = await Put(server, path + "?by=ann&revision=0", body);
+
+        status.ShouldBe(HttpStatusCode.BadRequest, answer.ToString());
+        JsonElement fault = answer.GetProperty("faults").EnumerateArray().Single();
+        fault.GetProperty("field").GetString().ShouldBe(field);
+        fault.GetProperty("message").GetString().ShouldNotBeNull().ShouldContain(message);
+    }
+
+    [Fact]
+    public async Task PutLimit_OfARigThatIsNotKnown_IsStoredWithoutARevision()
+    {
+        await using DashboardServer server = await Start();
+
+        (await Put(server, "limits/servo9.force:upper:watch?by=ann", """{"value":1}""")).Status.ShouldBe(HttpStatusCode.OK);
+    }
+
     [Fact]
     public async Task Put_UnknownKind_IsNotFoundAndNamesTheKnown()
     {
