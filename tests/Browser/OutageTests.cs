@@ -41,6 +41,20 @@ public sealed class OutageTests(ChromiumFixture browser) : IDisposable
     }
 
     [Fact]
+    public async Task Rig_ComesBackWithOtherChannels_ThoseAreShownAndTheOldOnesAreMissing()
+    {
+        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        await page.Page.Locator(".p-value-row[data-name='servo2.force']").WaitForAsync();
+        _rig.KillConnector();
+        _rig.RestartConnector("--Source:Type", "simulator", "--Source:Preset", "lcf-strain-1hz", "--Source:Seed", "1");
+        await page.Page.Locator(".p-value-row[data-name='servo2.force']").WaitForAsync(new() { State = WaitForSelectorState.Detached });
+        double before = await page.NewestDrawn();
+        await page.Until($"{DashboardPage.NewestDrawnScript} > {Text(before + 1)}", "what both rigs have is drawn");
+        await page.Page.GetByText("servo2.force").First.WaitForAsync();
+        page.Faults.ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task Tab_IsFrozenAndThawed_OthersGoOnAndItShowsTheNewest()
     {
         await using DashboardPage frozen = await DashboardPage.Open(browser, _rig);

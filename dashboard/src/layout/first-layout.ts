@@ -5,6 +5,8 @@ import { addItem, columns, type Layout, rows } from "./layout";
 
 const mostPlots = 8;
 const mostSignals = 6;
+/** Of a rig with more channels than plots, so that 64 of them are in sight. */
+const mostOfMany = 8;
 const mostXy = 2;
 
 export interface PlotGroup {
@@ -18,13 +20,15 @@ export interface XyPair {
 }
 
 /**
- * Plots of a stream, the most telling first: command and feedback of each servo channel, the other servo sensors by
- * unit over all channels, calculated channels by unit, temperatures, analogue inputs, outputs.
+ * Plots of a stream, the most telling first: command and feedback of each servo channel (of many channels the feedbacks
+ * together), the other servo sensors by unit over all channels, calculated channels by unit, temperatures, analogue
+ * inputs, outputs.
  */
 export function plotGroups(stream: StreamEntry): PlotGroup[] {
   const servo = stream.signals.filter((signal) => signal.group === "servo");
-  const pairs = channelsOf(servo).flatMap((channel) => commandAndFeedback(channel));
-  const used = new Set(pairs.flatMap((group) => group.signals));
+  const axes = channelsOf(servo).flatMap((channel) => commandAndFeedback(channel));
+  const used = new Set(axes.flatMap((group) => group.signals));
+  const pairs = hasMany(stream) ? feedbacksOf(servo, axes) : axes;
   const sensors = (group: string): SignalEntry[] =>
     stream.signals.filter((signal) => signal.group === group && isMeasured(signal) && !used.has(signal.name));
   return [
@@ -68,7 +72,7 @@ export function xyPairs(stream: StreamEntry): XyPair[] {
  * The whole first layout: plots that fill the main area, values and the like at the side, everything else in the dock.
  */
 export function firstLayout(stream: StreamEntry, panels: readonly string[]): Layout {
-  const pairs = xyPairs(stream);
+  const pairs = hasMany(stream) ? [] : xyPairs(stream);
   const groups = plotGroups(stream).slice(0, mostPlots - pairs.length);
   const { width, height } = sizeFor(groups.length + pairs.length);
   let layout: Layout = { version: 1, rig: stream.name, spanS: 10, sideOpen: true, dockTab: "", items: [] };
@@ -89,8 +93,10 @@ export function firstLayout(stream: StreamEntry, panels: readonly string[]): Lay
   });
   for (const panel of panels) {
     const area = panel === "values" || panel === "bits" ? "side" : "dock";
-    if (panel !== "alarms")
-      layout = addItem(layout, { panel, area, width: columns, height: panel === "values" ? 8 : 4, settings: {} });
+    // Lamps of a rig without digital lines would only take room from the values.
+    const hidden = panel === "bits" && !hasBits(stream);
+    const height = panel === "values" ? 8 : 4;
+    if (panel !== "alarms") layout = addItem(layout, { panel, area, width: columns, height, settings: {}, hidden });
   }
 
   return layout;
@@ -109,6 +115,23 @@ function widths(plots: number, width: number, height: number): number[] {
   const free = (columns / width) * (rows / height) - plots;
   return Array.from({ length: plots }, (_, i) =>
     (i === 0 && free > 0) || (i === plots - 1 && free > 1) ? 2 * width : width,
+  );
+}
+
+function hasMany(stream: StreamEntry): boolean {
+  return channelsOf(stream.signals.filter((signal) => signal.group === "servo")).length > mostPlots;
+}
+
+function hasBits(stream: StreamEntry): boolean {
+  return stream.signals.some((signal) => signal.group === "bitIn" || signal.group === "bitOut");
+}
+
+function feedbacksOf(servo: readonly SignalEntry[], axes: readonly PlotGroup[]): PlotGroup[] {
+  const names = new Set(axes.map((axis) => axis.signals[0]));
+  return byUnit(
+    servo.filter((signal) => names.has(signal.name)),
+    undefined,
+    mostOfMany,
   );
 }
 
@@ -139,17 +162,21 @@ function isCurve(entry: CalculatedEntry): boolean {
   return entry.running && (entry.kind === "series" || entry.kind === "value");
 }
 
-function byUnit(signals: readonly { readonly name: string; readonly unit: string }[], title?: string): PlotGroup[] {
+function byUnit(
+  signals: readonly { readonly name: string; readonly unit: string }[],
+  title?: string,
+  most = mostSignals,
+): PlotGroup[] {
   const groups = new Map<string, string[]>();
   for (const signal of signals) groups.set(signal.unit, [...(groups.get(signal.unit) ?? []), signal.name]);
   return [...groups.values()]
-    .flatMap((names) => parts(names))
+    .flatMap((names) => parts(names, most))
     .map((names) => ({ title: title ?? commonQuantity(names), signals: names }));
 }
 
-function parts(names: readonly string[]): string[][] {
+function parts(names: readonly string[], most: number): string[][] {
   const result: string[][] = [];
-  for (let i = 0; i < names.length; i += mostSignals) result.push(names.slice(i, i + mostSignals));
+  for (let i = 0; i < names.length; i += most) result.push(names.slice(i, i + most));
   return result;
 }
 

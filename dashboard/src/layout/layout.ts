@@ -33,9 +33,11 @@ const leastHeight = 1;
 const mostHeight = 24;
 const mostItems = 256;
 
-export function addItem(layout: Layout, item: Omit<LayoutItem, "id" | "hidden">): Layout {
+/** Adds an item at the end; in sight unless it says `hidden`. */
+export function addItem(layout: Layout, item: Omit<LayoutItem, "id" | "hidden"> & { hidden?: boolean }): Layout {
   if (layout.items.length >= mostItems) return layout;
-  return { ...layout, items: [...layout.items, { ...item, id: freeId(layout, item.panel), hidden: false }] };
+  const added = { ...item, id: freeId(layout, item.panel), hidden: item.hidden === true };
+  return { ...layout, items: [...layout.items, added] };
 }
 
 export function removeItem(layout: Layout, id: string): Layout {

@@ -90,7 +90,7 @@ export class TimePlot implements Drawable {
     this.dashed = signals.map((signal, i) => signals.findIndex((other) => other.colour === signal.colour) < i);
     this.gapS = signals.map((signal) => (signal.rateHz > 0 ? 2.5 / signal.rateHz : unknownRateGapS));
     this.legend = new Legend(signals, this.dashed, (signal) => this.toggle(signal));
-    this.note = el("div", { class: "plot-note", role: "status" });
+    this.note = el("div", { class: "plot-note" });
     const unit = signals[0]?.unit ?? "";
     this.body = el(
       "div",

@@ -49,7 +49,7 @@ export class XyPlot implements Drawable {
     readonly y: PlotSignal,
   ) {
     this.canvasElement = el("canvas", { role: "img", "aria-label": texts.xy.label(x.name, y.name) });
-    this.note = el("div", { class: "plot-note", role: "status" });
+    this.note = el("div", { class: "plot-note" });
     this.body = el("div", { class: "plot-body xy-body" }, this.canvasElement, this.note);
     this.heading = el(
       "div",

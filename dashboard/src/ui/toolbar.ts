@@ -75,7 +75,8 @@ export class Toolbar {
     const { view } = this;
     const t = texts.toolbar;
     setText(this.pause, view.isPaused ? t.live : t.pause);
-    setAttribute(this.pause, "aria-pressed", String(view.isPaused));
+    // Its text says what it does; pressed as well, it would say the contrary.
+    setAttribute(this.pause, "data-paused", String(view.isPaused));
     for (const { button, seconds } of this.spans)
       setAttribute(button, "aria-pressed", String(Math.abs(view.window.spanS - seconds) < 1e-6));
     const { toS } = view.stretch;

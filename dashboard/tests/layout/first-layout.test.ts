@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { firstLayout, plotGroups, xyPairs } from "../../src/layout/first-layout";
 import { columns, rows, shown } from "../../src/layout/layout";
+import type { StreamEntry } from "../../src/data/catalogue";
 import { calculatedOf, servoStream, streamOf } from "./streams";
 
 describe("first layout", () => {
@@ -37,7 +38,23 @@ describe("first layout", () => {
     const area = main.reduce((sum, item) => sum + item.width * item.height, 0);
     expect(area).toBeLessThanOrEqual(columns * rows);
     for (const item of main)
-      if (item.panel === "plot") expect((item.settings["signals"] as string[]).length).toBeLessThanOrEqual(6);
+      if (item.panel === "plot") expect((item.settings["signals"] as string[]).length).toBeLessThanOrEqual(8);
+  });
+
+  test("64 channels are all in sight, eight a plot", () => {
+    const plots = shown(firstLayout(servoStream(64), []), "main");
+    expect(plots.map((item) => item.panel)).toEqual(Array.from({ length: 8 }, () => "plot"));
+    const names = plots.flatMap((item) => item.settings["signals"] as string[]);
+    expect(names).toEqual(Array.from({ length: 64 }, (_, i) => `servo${i + 1}.force`));
+  });
+
+  test("lamps stand beside the plots of a rig that has digital lines, and of no other", () => {
+    const panelsOf = (stream: StreamEntry): string[] =>
+      shown(firstLayout(stream, ["values", "bits"]), "side").map((item) => item.panel);
+    const force = { name: "servo1.force", unit: "kN", channel: 0, column: "sensor", rateHz: 100 } as const;
+    const line = { name: "bitin1", unit: "", channel: 0, column: "value", rateHz: 100 } as const;
+    expect(panelsOf(streamOf([{ ...force, group: "servo" }]))).toEqual(["values"]);
+    expect(panelsOf(streamOf([{ ...line, group: "bitIn" }]))).toEqual(["values", "bits"]);
   });
 
   test("values stand at the side, the rest in the dock, alarms in their strip", () => {

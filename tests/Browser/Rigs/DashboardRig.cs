@@ -15,19 +15,20 @@ internal sealed class DashboardRig : IDisposable
 
     private readonly TemporaryFolder _folder = new();
     private readonly string _http = $"http://127.0.0.1:{Hosts.FreePort()}";
-    private readonly string[] _source;
+    private readonly string[] _endpoints;
     private readonly string[] _options;
+    private string[] _source;
     private bool _isMonitorKilled;
     private bool _isConnectorKilled;
 
     /// <summary>The small rig, made by the connector itself unless its options name another source.</summary>
     public DashboardRig(IEnumerable<string>? source = null, string? definitions = null, params string[] monitor)
     {
-        string[] endpoints =
+        _endpoints =
         [
             "--Publish:Endpoint", $"tcp://127.0.0.1:{Hosts.FreePort()}", "--Control:Endpoint", $"tcp://127.0.0.1:{Hosts.FreePort()}",
         ];
-        _source = [.. source ?? SmallRig, .. endpoints];
+        _source = [.. source ?? SmallRig];
         _options = monitor;
         if (definitions is not null)
             Import(definitions);
@@ -69,9 +70,10 @@ internal sealed class DashboardRig : IDisposable
         Connector.Dispose();
     }
 
-    /// <summary>Starts the connector and its rig again, where they were, as a new epoch.</summary>
-    public void RestartConnector()
+    /// <summary>Starts the connector again, where it was, as a new epoch, with its rig or with another one.</summary>
+    public void RestartConnector(params string[] source)
     {
+        _source = source.Length > 0 ? source : _source;
         Connector = StartConnector();
         _isConnectorKilled = false;
     }
@@ -106,7 +108,7 @@ internal sealed class DashboardRig : IDisposable
         ended.ShouldBeEmpty("the monitor ended");
     }
 
-    private HostProcess StartConnector() => Hosts.StartConnector(_folder.File("connector"), _source);
+    private HostProcess StartConnector() => Hosts.StartConnector(_folder.File("connector"), [.. _source, .. _endpoints]);
 
     private HostProcess StartMonitor()
     {

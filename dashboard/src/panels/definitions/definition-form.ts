@@ -88,12 +88,14 @@ class FieldInput {
     const id = uniqueId("field");
     this.fault = el("span", { id: `${id}-fault`, class: "error label" });
     this.input = inputOf(field, id, signals);
-    setAttribute(this.input, "aria-describedby", this.fault.id);
+    const hint = el("span", { id: `${id}-hint`, class: "dim label p-hint" }, field.hint);
+    setAttribute(this.input, "aria-describedby", field.hint === undefined ? this.fault.id : `${hint.id} ${this.fault.id}`);
     const label = el("label", { for: id }, field.label);
+    const parts = field.hint === undefined ? [this.fault] : [this.fault, hint];
     this.element =
       field.type === "check"
-        ? el("div", { class: "field p-field-check" }, el("span", { class: "row" }, this.input, label), this.fault)
-        : el("div", { class: "field" }, label, this.input, this.fault);
+        ? el("div", { class: "field p-field-check" }, el("span", { class: "row" }, this.input, label), ...parts)
+        : el("div", { class: "field" }, label, this.input, ...parts);
   }
 
   get isFixed(): boolean {
@@ -133,8 +135,8 @@ function inputOf(field: FieldSpec, id: string, signals: string): HTMLInputElemen
       return el("input", { id, type: "text", list: signals, spellcheck: "false", class: "mono" });
     // Not type=number: that one drops what it cannot read, and the monitor says better what is wrong.
     case "number":
-      return el("input", { id, type: "text", inputmode: "decimal", class: "p-number", placeholder: field.hint });
+      return el("input", { id, type: "text", inputmode: "decimal", class: "p-number" });
     default:
-      return el("input", { id, type: "text", spellcheck: "false", placeholder: field.hint });
+      return el("input", { id, type: "text", spellcheck: "false" });
   }
 }

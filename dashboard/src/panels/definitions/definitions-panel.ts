@@ -21,6 +21,8 @@ class DefinitionsPanel implements Panel {
   private readonly tabs: Tabs;
   private readonly note = el("p", { class: "error", role: "status" });
   private reads = 0;
+  /** Number of the read that is shown: an older answer that comes later is not. */
+  private shown = 0;
 
   constructor(
     private readonly context: PanelContext,
@@ -63,10 +65,12 @@ class DefinitionsPanel implements Panel {
     try {
       definitions = await this.api.read(stream);
     } catch (error) {
-      if (read === this.reads) setText(this.note, reasonOf(error));
+      if (read > this.shown) setText(this.note, reasonOf(error));
       return;
     }
-    if (read === this.reads) this.show(definitions);
+    if (read < this.shown) return;
+    this.shown = read;
+    this.show(definitions);
   }
 
   private show(definitions: Definitions): void {

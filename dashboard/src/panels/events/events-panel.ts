@@ -12,7 +12,7 @@ import { addEvents, filterEvents } from "./event-log";
 
 const t = texts.events;
 
-const rowHeight = 24;
+const rowHeightEm = 1.85;
 
 class EventsPanel implements Panel {
   readonly title = t.title;
@@ -67,7 +67,7 @@ class EventsPanel implements Panel {
       event.preventDefault();
       void this.add();
     });
-    this.rows = new VirtualList(t.title, rowHeight, () => new EventRow(context), 1);
+    this.rows = new VirtualList(t.title, rowHeightEm, () => new EventRow(context), 1);
     this.table = headedTable(
       { table: "p-events-table", row: "p-event-row" },
       t.title,

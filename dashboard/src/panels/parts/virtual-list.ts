@@ -3,6 +3,8 @@
 import { el, setAttribute } from "../../ui/dom";
 
 const spare = 4;
+/** Of the body, where a style sheet says none. */
+const usualFontPx = 13;
 
 /** One row that is used again for another item when the list is scrolled. */
 export interface VirtualRow<T> {
@@ -33,28 +35,33 @@ export class VirtualList<T> {
   private readonly canvas: HTMLElement;
   private readonly rows: VirtualRow<T>[] = [];
   private readonly observer: ResizeObserver;
+  private fontPx = 0;
   private items: readonly T[] = [];
 
   /**
-   * @param label name of the list for screen readers; @param rowHeight px; @param indexOffset rows of a table before
-   * the first item.
+   * @param label name of the list for screen readers; @param rowHeightEm in sizes of the font, as in the style sheet;
+   * @param indexOffset rows of a table before the first item.
    */
   constructor(
     label: string,
-    private readonly rowHeight: number,
+    private readonly rowHeightEm: number,
     private readonly make: () => VirtualRow<T>,
     private readonly indexOffset = 0,
   ) {
     this.canvas = el("div", { class: "p-virtual-canvas", role: "presentation" });
     this.element = el("div", { class: "p-virtual", role: "rowgroup", tabindex: 0, "aria-label": label }, this.canvas);
     this.element.addEventListener("scroll", () => this.refresh(), { passive: true });
-    this.observer = new ResizeObserver(() => this.refresh());
+    this.observer = new ResizeObserver(() => {
+      this.fontPx = 0;
+      this.show(this.items);
+    });
     this.observer.observe(this.element);
   }
 
   /** Shows these items; the rows in sight are written anew. */
   show(items: readonly T[]): void {
-    if (items.length !== this.items.length) this.canvas.style.height = `${items.length * this.rowHeight}px`;
+    if (items.length !== this.items.length || this.fontPx === 0)
+      this.canvas.style.height = `${items.length * this.rowHeight}px`;
     this.items = items;
     this.refresh();
   }
@@ -63,9 +70,16 @@ export class VirtualList<T> {
     this.observer.disconnect();
   }
 
+  // The font is larger on a wall display; it is read again when the size of the list changes.
+  private get rowHeight(): number {
+    if (this.fontPx === 0) this.fontPx = Number.parseFloat(getComputedStyle(this.element).fontSize) || usualFontPx;
+    return Math.round(this.rowHeightEm * this.fontPx);
+  }
+
   private refresh(): void {
-    const first = Math.max(0, Math.floor(this.element.scrollTop / this.rowHeight) - spare);
-    const count = Math.ceil(this.element.clientHeight / this.rowHeight) + 2 * spare;
+    const { rowHeight } = this;
+    const first = Math.max(0, Math.floor(this.element.scrollTop / rowHeight) - spare);
+    const count = Math.ceil(this.element.clientHeight / rowHeight) + 2 * spare;
     const shown = this.items.slice(first, first + count);
     while (this.rows.length < shown.length) {
       const row = this.make();
@@ -76,7 +90,8 @@ export class VirtualList<T> {
     for (const row of this.rows.splice(shown.length)) row.element.remove();
     shown.forEach((item, place) => {
       const row = this.rows[place]!;
-      row.element.style.transform = `translateY(${(first + place) * this.rowHeight}px)`;
+      row.element.style.transform = `translateY(${(first + place) * rowHeight}px)`;
+      row.element.style.height = `${rowHeight}px`;
       setAttribute(row.element, "aria-rowindex", String(first + place + 1 + this.indexOffset));
       row.update(item, first + place);
     });

@@ -4,6 +4,7 @@ import { reasonOf } from "../../api/api";
 import { type ResultTable, fetchTable } from "../../api/tables";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { texts } from "../../texts/texts";
+import { watchElement } from "../../plots/watch-element";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { formatPlain, formatSignificant, formatValue, numberOf } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
@@ -15,7 +16,7 @@ import { MatrixView } from "./matrix-view";
 const t = texts.rainflow;
 
 const refreshMs = 2000;
-const rowHeight = 24;
+const rowHeightEm = 1.85;
 const rainflowColumns = ["range", "mean", "count"];
 // Functions whose value is a number of cycles (docs/expressions.md).
 const counting = /\b(cyclecount|count)\s*\(/;
@@ -67,6 +68,14 @@ class RainflowPanel implements Panel {
       () => this.rows.dispose(),
     );
     this.life.every(refreshMs, () => void this.fetch());
+    // A panel in the background asks for nothing, and is not left empty when it comes to the front.
+    this.life.add(
+      watchElement(
+        this.element,
+        () => undefined,
+        (isSeen) => isSeen && void this.fetch(),
+      ),
+    );
   }
 
   settings(): Record<string, unknown> {
@@ -155,7 +164,7 @@ class TableView {
   private readonly list: VirtualList<readonly number[]>;
 
   constructor() {
-    this.list = new VirtualList(t.title, rowHeight, () => new CellsRow(), 1);
+    this.list = new VirtualList(t.title, rowHeightEm, () => new CellsRow(), 1);
     this.element = el(
       "div",
       { class: "p-number-table", role: "table", "aria-label": t.title },

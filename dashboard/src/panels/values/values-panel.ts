@@ -15,7 +15,7 @@ import { pickValues, searchValues, toggleName } from "./select-values";
 
 const t = texts.values;
 
-const rowHeight = 26;
+const rowHeightEm = 2;
 const shownAgeMs = 1000;
 const usualLarge = 2;
 
@@ -42,7 +42,7 @@ class ValuesPanel implements Panel {
     this.data = new RigData(context);
     this.large = Array.isArray(settings["large"]) ? settings["large"].map(String) : undefined;
     this.search.value = String(settings["search"] ?? "");
-    this.rows = new VirtualList(t.title, rowHeight, () => new ValueRow(this.data, (name) => this.toggle(name)), 1);
+    this.rows = new VirtualList(t.title, rowHeightEm, () => new ValueRow(this.data, (name) => this.toggle(name)), 1);
     this.tileList = new KeyedList(
       this.tiles,
       (value) => value.name,
