@@ -7,12 +7,11 @@ namespace Browser;
 
 /// <summary>A calculated channel is written with an error, corrected, drawn, saved and runs.</summary>
 [Collection(BrowserGroup.Name)]
-public sealed partial class FormulaTests(ChromiumFixture browser) : IDisposable
+public sealed partial class FormulaTests(ChromiumFixture browser, SmallRigPage shared) : IClassFixture<SmallRigPage>
 {
     private const string Title = "Calculated channels";
-    private readonly DashboardRig _rig = new();
 
-    public void Dispose() => _rig.Dispose();
+    private readonly DashboardRig _rig = shared.Rig;
 
     [Fact]
     public async Task Formula_WithAnErrorAndThenWithout_IsMarkedAtItsColumnThenRuns()

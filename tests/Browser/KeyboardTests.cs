@@ -6,22 +6,14 @@ namespace Browser;
 
 /// <summary>The page without a pointer.</summary>
 [Collection(BrowserGroup.Name)]
-public sealed class KeyboardTests(ChromiumFixture browser) : IDisposable
+public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPage>
 {
-    private const string Definitions = """
-        {"format":"telemetry-variables/1","station":"lab/rig1","limits":[
-          {"variable":"servo1.force","kind":"upper","severity":"warning","value":-1000000,"unit":"kN"}]}
-        """;
-
     private const int MostTabs = 150;
-    private readonly DashboardRig _rig = new(definitions: Definitions);
-
-    public void Dispose() => _rig.Dispose();
 
     [Fact]
     public async Task Keys_QuestionMarkAndSpace_ListKeysAndPause()
     {
-        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        DashboardPage page = shared.Page;
         await page.Page.Keyboard.PressAsync("?");
         await page.Page.GetByText("Go live").First.WaitForAsync(new() { State = WaitForSelectorState.Attached });
         await page.Page.Keyboard.PressAsync("Escape");
@@ -34,19 +26,19 @@ public sealed class KeyboardTests(ChromiumFixture browser) : IDisposable
     [Fact]
     public async Task Alarm_ByTabAndEnter_IsAcknowledged()
     {
-        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        DashboardPage page = shared.Page;
         await page.Page.Locator(".p-alarm-strip").GetByText("1 unacknowledged").WaitForAsync();
         await TabTo(page, "document.activeElement?.dataset.verb === 'acknowledge'");
         (await page.Read("getComputedStyle(document.activeElement).outlineStyle")).GetString().ShouldNotBe("none", "the focus is seen");
         await page.Page.Keyboard.PressAsync("Enter");
         await page.Page.Locator(".p-alarm-strip").GetByText("1 acknowledged").WaitForAsync();
-        _rig.Alarm("servo1.force")!.Value.GetProperty("state").GetString().ShouldBe("acknowledged");
+        shared.Rig.Alarm("servo1.force")!.Value.GetProperty("state").GetString().ShouldBe("acknowledged");
     }
 
     [Fact]
     public async Task Channel_ByTabsArrowsAndEnter_IsAdded()
     {
-        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+        DashboardPage page = shared.Page;
         await TabTo(page, "document.activeElement?.getAttribute('role') === 'tab'");
         for (int tab = 0; tab < MostTabs && !await Holds(page, "document.activeElement.textContent === 'Calculated channels'"); tab++)
             await page.Page.Keyboard.PressAsync("ArrowRight");
@@ -60,8 +52,29 @@ public sealed class KeyboardTests(ChromiumFixture browser) : IDisposable
         await page.Page.Keyboard.PressAsync("Enter");
         await page.Page.Locator(".p-channels").GetByText("Unit kN").WaitForAsync();
         await page.Page.Keyboard.PressAsync("Control+Enter");
-        DashboardRig.WaitFor(() => _rig.Variable("by_keys") is not null, "the channel runs");
+        DashboardRig.WaitFor(() => shared.Rig.Variable("by_keys") is not null, "the channel runs");
         await page.Page.Locator(".p-channels tbody tr").Filter(new() { HasText = "by_keys" }).WaitForAsync();
+    }
+
+    [Fact]
+    public async Task Values_ByTabArrowsAndSpace_AreShownLargeAndTabGoesPast()
+    {
+        DashboardPage page = shared.Page;
+        await TabTo(page, "document.activeElement?.matches(\".p-virtual[aria-label='Values']\")");
+        int rows = (int)await page.Number("Number(document.querySelector('.p-values-table').getAttribute('aria-rowcount'))");
+        HashSet<string> reached = [];
+        for (int row = 1; row < rows; row++)
+        {
+            await page.Page.Keyboard.PressAsync("ArrowDown");
+            reached.Add((await page.Read("document.activeElement.closest('.p-value-row')?.dataset.name ?? ''")).GetString()!);
+        }
+
+        reached.Count.ShouldBe(rows - 1, string.Join(", ", reached));
+        string last = reached.Last();
+        await page.Page.Keyboard.PressAsync("Space");
+        await page.Page.Locator(".p-large-values").GetByText(last).WaitForAsync();
+        await page.Page.Keyboard.PressAsync("Tab");
+        (await Holds(page, "!document.activeElement.closest('.p-values')")).ShouldBeTrue("Tab goes past the list");
     }
 
     // Whatever can be used is reached by Tab, in a bounded number of steps.

@@ -200,7 +200,7 @@ export class XyPlot implements Drawable {
     ctx.translate(2, area.top + area.side / 2);
     ctx.rotate(-Math.PI / 2);
     ctx.textBaseline = "top";
-    ctx.fillText(axisTitle(this.y), 0, 0);
+    ctx.fillText(titleIn(ctx, this.y, area.side + 2 * area.top), 0, 0);
     ctx.restore();
   }
 
@@ -303,4 +303,11 @@ function withUnit(value: number, range: Range, signal: PlotSignal): string {
 function titleOf(x: string, y: string): string {
   const [shortX, shortY] = shortNames([x, y]).names;
   return texts.xy.title(shortX!, shortY!);
+}
+
+/** A title that fits: without the channel, whose name stands in the heading too, where there is no room. */
+function titleIn(ctx: CanvasRenderingContext2D, signal: PlotSignal, room: number): string {
+  const whole = axisTitle(signal);
+  if (ctx.measureText(whole).width <= room) return whole;
+  return axisTitle({ ...signal, name: signal.name.slice(signal.name.lastIndexOf(".") + 1) });
 }

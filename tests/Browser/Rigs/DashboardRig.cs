@@ -14,7 +14,7 @@ internal sealed class DashboardRig : IDisposable
     ];
 
     private readonly TemporaryFolder _folder = new();
-    private readonly string _http = $"http://127.0.0.1:{Hosts.FreePort()}";
+    private readonly string _http;
     private readonly string[] _endpoints;
     private readonly string[] _options;
     private string[] _source;
@@ -24,10 +24,9 @@ internal sealed class DashboardRig : IDisposable
     /// <summary>The small rig, made by the connector itself unless its options name another source.</summary>
     public DashboardRig(IEnumerable<string>? source = null, string? definitions = null, params string[] monitor)
     {
-        _endpoints =
-        [
-            "--Publish:Endpoint", $"tcp://127.0.0.1:{Hosts.FreePort()}", "--Control:Endpoint", $"tcp://127.0.0.1:{Hosts.FreePort()}",
-        ];
+        int[] ports = Hosts.FreePorts(3);
+        _http = $"http://127.0.0.1:{ports[0]}";
+        _endpoints = ["--Publish:Endpoint", $"tcp://127.0.0.1:{ports[1]}", "--Control:Endpoint", $"tcp://127.0.0.1:{ports[2]}"];
         _source = [.. source ?? SmallRig];
         _options = monitor;
         if (definitions is not null)

@@ -40,10 +40,17 @@ public static class Hosts
         StartMonitor(state, connector.Endpoint("publish"), connector.Endpoint("control"), more);
 
     /// <summary>A port that was free a moment ago, for what must be known before its owner starts.</summary>
-    public static int FreePort()
+    public static int FreePort() => FreePorts(1)[0];
+
+    /// <summary>So many different ports that were free a moment ago.</summary>
+    public static int[] FreePorts(int count)
     {
-        using var probe = new TcpListener(IPAddress.Loopback, 0);
-        probe.Start();
-        return ((IPEndPoint)probe.LocalEndpoint).Port;
+        TcpListener[] probes = [.. Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0))];
+        foreach (TcpListener probe in probes)
+            probe.Start();
+        int[] ports = [.. probes.Select(probe => ((IPEndPoint)probe.LocalEndpoint).Port)];
+        foreach (TcpListener probe in probes)
+            probe.Dispose();
+        return ports;
     }
 }

@@ -37,6 +37,8 @@ export class VirtualList<T> {
   private readonly observer: ResizeObserver;
   private fontPx = 0;
   private items: readonly T[] = [];
+  /** Item of the first row. */
+  private first = 0;
 
   /**
    * @param label name of the list for screen readers; @param rowHeightEm in sizes of the font, as in the style sheet;
@@ -51,6 +53,7 @@ export class VirtualList<T> {
     this.canvas = el("div", { class: "p-virtual-canvas", role: "presentation" });
     this.element = el("div", { class: "p-virtual", role: "rowgroup", tabindex: 0, "aria-label": label }, this.canvas);
     this.element.addEventListener("scroll", () => this.refresh(), { passive: true });
+    this.element.addEventListener("keydown", (event) => this.key(event));
     this.observer = new ResizeObserver(() => {
       this.fontPx = 0;
       this.show(this.items);
@@ -76,11 +79,40 @@ export class VirtualList<T> {
     return Math.round(this.rowHeightEm * this.fontPx);
   }
 
+  // Rows stay with their items while the list is scrolled, so that the one with the focus does.
+  private turn(by: number): void {
+    if (Math.abs(by) >= this.rows.length) return;
+    const moved = by > 0 ? this.rows.splice(0, by) : this.rows.splice(this.rows.length + by);
+    if (by > 0) this.rows.push(...moved);
+    else this.rows.unshift(...moved);
+    const elements = moved.map((row) => row.element);
+    if (by > 0) this.canvas.append(...elements);
+    else this.canvas.prepend(...elements);
+  }
+
+  /** The arrow keys go from row to row, where rows have a control: Tab goes past the list, however long it is. */
+  private key(event: KeyboardEvent): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0 || event.altKey) return;
+    const at = this.rows.findIndex((row) => row.element.contains(document.activeElement));
+    const inSight = Math.ceil(this.element.scrollTop / this.rowHeight) - this.first;
+    const control = this.rows[at < 0 ? inSight : at + step]?.element.querySelector<HTMLElement>("input, button");
+    if (control === null || control === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    control.focus({ preventScroll: true });
+    control.scrollIntoView({ block: "nearest" });
+    // At once: the next key may come before the event of the scrolling.
+    this.refresh();
+  }
+
   private refresh(): void {
     const { rowHeight } = this;
     const first = Math.max(0, Math.floor(this.element.scrollTop / rowHeight) - spare);
     const count = Math.ceil(this.element.clientHeight / rowHeight) + 2 * spare;
     const shown = this.items.slice(first, first + count);
+    this.turn(first - this.first);
+    this.first = first;
     while (this.rows.length < shown.length) {
       const row = this.make();
       row.element.classList.add("p-virtual-row");

@@ -1,14 +1,17 @@
 /** Draws a rainflow matrix on a canvas, with axes and a legend. */
 
+import { axisStep, ticks } from "../../plots/ticks";
 import { texts } from "../../texts/texts";
 import { el } from "../../ui/dom";
 import { type HeatMap, colourOf, legendCounts, shadeOf } from "./heat-map";
 
 const t = texts.rainflow;
 
+/** In px at a label of `usualLabelPx`. */
 const margin = { left: 64, right: 76, top: 8, bottom: 36 };
 const legendPx = 12;
-const ticks = 4;
+const usualLabelPx = 11;
+const mostTicks = 5;
 
 export class MatrixView {
   readonly element: HTMLElement;
@@ -51,11 +54,13 @@ export class MatrixView {
     context.scale(ratio, ratio);
     const style = getComputedStyle(document.documentElement);
     const token = (name: string): string => style.getPropertyValue(name).trim();
+    const scale = (Number.parseFloat(token("--label")) || usualLabelPx) / usualLabelPx;
     const area = {
-      x: margin.left,
-      y: margin.top,
-      width: Math.max(width - margin.left - margin.right, 1),
-      height: Math.max(height - margin.top - margin.bottom, 1),
+      x: margin.left * scale,
+      y: margin.top * scale,
+      width: Math.max(width - (margin.left + margin.right) * scale, 1),
+      height: Math.max(height - (margin.top + margin.bottom) * scale, 1),
+      scale,
     };
     context.font = `${token("--label") || "11px"} ${token("--font") || "sans-serif"}`;
     drawCells(context, area, this.shown.map);
@@ -69,6 +74,8 @@ interface Area {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Of distances that go with the size of the labels. */
+  readonly scale: number;
 }
 
 function drawCells(context: CanvasRenderingContext2D, area: Area, map: HeatMap): void {
@@ -95,40 +102,42 @@ function drawAxes(
   context.strokeRect(area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1);
   context.fillStyle = text;
   const titled = (name: string): string => (unit.length > 0 ? `${name}, ${unit}` : name);
-  for (let tick = 0; tick <= ticks; tick++) {
-    const part = tick / ticks;
-    context.textAlign = tick === 0 ? "left" : tick === ticks ? "right" : "center";
-    context.textBaseline = "top";
-    context.fillText(
-      number(map.range[0] + part * (map.range[1] - map.range[0])),
-      area.x + part * area.width,
-      area.y + area.height + 4,
-    );
-    context.textAlign = "right";
-    context.textBaseline = tick === 0 ? "bottom" : tick === ticks ? "top" : "middle";
-    context.fillText(
-      number(map.mean[0] + part * (map.mean[1] - map.mean[0])),
-      area.x - 6,
-      area.y + (1 - part) * area.height,
-    );
-  }
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  for (const { text: label, part } of ticksOf(map.range))
+    context.fillText(label, area.x + part * area.width, area.y + area.height + 4 * area.scale);
+  context.textAlign = "right";
+  context.textBaseline = "middle";
+  for (const { text: label, part } of ticksOf(map.mean))
+    context.fillText(label, area.x - 6 * area.scale, area.y + (1 - part) * area.height);
   context.textAlign = "center";
   context.textBaseline = "bottom";
-  context.fillText(titled(t.range), area.x + area.width / 2, area.y + area.height + margin.bottom);
+  context.fillText(titled(t.range), area.x + area.width / 2, area.y + area.height + margin.bottom * area.scale);
   context.save();
-  context.translate(12, area.y + area.height / 2);
+  context.translate(12 * area.scale, area.y + area.height / 2);
   context.rotate(-Math.PI / 2);
   context.textBaseline = "middle";
   context.fillText(titled(t.mean), 0, 0);
   context.restore();
 }
 
+/** Ticks of an axis in steps of 1, 2 and 5, and where they stand: 0 at its beginning, 1 at its end. */
+export function ticksOf(range: readonly [number, number]): readonly { readonly text: string; readonly part: number }[] {
+  const [from, to] = range;
+  if (!(to > from)) return [{ text: number(from), part: 0.5 }];
+  return ticks(from, to, axisStep(from, to, mostTicks)).map((value) => ({
+    text: number(value),
+    part: (value - from) / (to - from),
+  }));
+}
+
 function drawLegend(context: CanvasRenderingContext2D, area: Area, most: number, text: string): void {
-  const x = area.x + area.width + 12;
+  const { scale } = area;
+  const x = area.x + area.width + 12 * scale;
   const steps = 64;
   for (let step = 0; step < steps; step++) {
     context.fillStyle = colourOf((step + 0.5) / steps);
-    context.fillRect(x, area.y + area.height * (1 - (step + 1) / steps), legendPx, area.height / steps + 0.5);
+    context.fillRect(x, area.y + area.height * (1 - (step + 1) / steps), legendPx * scale, area.height / steps + 0.5);
   }
   context.fillStyle = text;
   context.textAlign = "left";
@@ -136,8 +145,9 @@ function drawLegend(context: CanvasRenderingContext2D, area: Area, most: number,
   let last = Number.POSITIVE_INFINITY;
   for (const count of legendCounts(most)) {
     const y = area.y + area.height * (1 - shadeOf(count, most));
-    if (last - y < 12) continue;
-    context.fillText(number(count), x + legendPx + 5, Math.min(Math.max(y, area.y + 6), area.y + area.height - 6));
+    if (last - y < 12 * scale) continue;
+    const [top, bottom] = [area.y + 6 * scale, area.y + area.height - 6 * scale];
+    context.fillText(number(count), x + (legendPx + 5) * scale, Math.min(Math.max(y, top), bottom));
     last = y;
   }
 }

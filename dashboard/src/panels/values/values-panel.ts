@@ -127,7 +127,7 @@ class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }
   private readonly unit = el("span", { role: "cell", class: "dim" });
   private readonly badge = new Badge();
   private readonly age = el("span", { class: "p-age" });
-  private readonly pin = el("input", { type: "checkbox", onchange: () => this.toggle(this.name.textContent ?? "") });
+  private readonly pin = el("input", { type: "checkbox", tabindex: -1, onchange: () => this.toggle(this.name.textContent ?? "") });
 
   constructor(
     private readonly data: RigData,
