@@ -64,7 +64,7 @@ public sealed class DefinitionCheck : IVariableCheck
         HashSet<string> known = [.. set.Variables.Select(variable => variable.Name), .. set.Aliases.Select(alias => alias.Alias)];
         return set.Limits
             .Where(limit => !known.Contains(limit.Variable) && FieldRules.Name("variable", limit.Variable) is null)
-            .Select(limit => new VariableFault(limit.Title, $"there is no variable {limit.Variable} in {set.Station}; add it, or "
-                + "remove the limit") { Field = "variable" });
+            .Select(limit => VariableFault.Of(
+                limit, new FieldFault("variable", $"there is no variable {limit.Variable} in {set.Station}; add it, or remove the limit")));
     }
 }

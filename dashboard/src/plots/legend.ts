@@ -6,6 +6,9 @@ import { valueText } from "./format";
 import type { PlotSignal } from "./time-plot";
 import { ValueBox } from "./value-box";
 
+/** Of more, a narrow plot shows the names alone. */
+const mostWithValues = 6;
+
 export class Legend {
   readonly element: HTMLElement;
   private readonly values: ValueBox[] = [];
@@ -14,7 +17,7 @@ export class Legend {
     const { common, names } = shortNames(signals.map((signal) => signal.name));
     this.element = el(
       "div",
-      { class: signals.length <= 2 ? "plot-legend one-row" : "plot-legend" },
+      { class: classOf(signals.length) },
       common !== "" && el("span", { class: "plot-common" }, common),
     );
     const isOneUnit = signals.every((signal) => signal.unit === signals[0]!.unit);
@@ -49,6 +52,11 @@ export class Legend {
     place.show(value === undefined ? "\u2013" : valueText(value, span));
     place.element.classList.toggle("is-stale", stale);
   }
+}
+
+function classOf(signals: number): string {
+  if (signals <= 2) return "plot-legend one-row";
+  return signals > mostWithValues ? "plot-legend many" : "plot-legend";
 }
 
 /**
