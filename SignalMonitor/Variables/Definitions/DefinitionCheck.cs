@@ -64,7 +64,9 @@ public sealed class DefinitionCheck : IVariableCheck
         HashSet<string> known = [.. set.Variables.Select(variable => variable.Name), .. set.Aliases.Select(alias => alias.Alias)];
         return set.Limits
             .Where(limit => !known.Contains(limit.Variable) && FieldRules.Name("variable", limit.Variable) is null)
-            .Select(limit => VariableFault.Of(
-                limit, new FieldFault("variable", $"there is no variable {limit.Variable} in {set.Station}; add it, or remove the limit")));
+            .Select(limit => OnNothing(limit, set.Station));
     }
+
+    private static VariableFault OnNothing(StoredLimit limit, string station) =>
+        new(limit.Title, $"there is no variable {limit.Variable} in {station}; add it, or remove the limit") { Field = "variable" };
 }
