@@ -96,7 +96,7 @@ export class VirtualList<T> {
     if (step === 0 || event.altKey) return;
     const at = this.rows.findIndex((row) => row.element.contains(document.activeElement));
     const inSight = Math.ceil(this.element.scrollTop / this.rowHeight) - this.first;
-    const control = this.rows[at < 0 ? inSight : at + step]?.element.querySelector<HTMLElement>("input, button");
+    const control = this.rows[at < 0 ? inSight : at + step]?.element.querySelector<HTMLElement>(":is(input,button)");
     if (control === null || control === undefined) return;
     event.preventDefault();
     event.stopPropagation();
