@@ -15,7 +15,7 @@ build_mb=300
 
 # All that the programs are made of.
 sources() {
-  find "$root"/FuncLibs "$root"/FuncLibs.NetMq "$root"/FuncLibs.Hosting "$root"/HardwareConnector "$root"/SignalMonitor "$root"/launcher "$root"/simulator "$root"/dashboard/dist \
+  find "$root"/FuncLibs "$root"/HardwareConnector "$root"/SignalMonitor "$root"/launcher "$root"/simulator "$root"/dashboard/dist \
     "$root"/eng/Programs.slnf "$root"/Telemetry.sln "$root"/Directory.*.* "$root"/global.json "$root"/BannedSymbols.txt \
     -type d \( -name bin -o -name obj \) -prune -o -type f "$@" -print
 }

@@ -1,4 +1,5 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
+using Launcher.Children;
 
 namespace Launcher;
 

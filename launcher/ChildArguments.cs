@@ -1,4 +1,5 @@
 using System.Globalization;
+using Launcher.Children;
 
 namespace Launcher;
 

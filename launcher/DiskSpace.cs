@@ -1,5 +1,5 @@
 using System.Globalization;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 
 namespace Launcher;
 

@@ -1,3 +1,5 @@
+using Launcher.Children;
+
 namespace Launcher;
 
 /// <summary>What somebody who sees the system for the first time needs next: addresses, files, and a first signal of their own.</summary>

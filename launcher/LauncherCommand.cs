@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.Text.Json;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using Launcher.Reporting;
 
 namespace Launcher;

@@ -1,3 +1,4 @@
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;

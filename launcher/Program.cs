@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.Runtime.InteropServices;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using Launcher;
 
 using var stop = new CancellationTokenSource();

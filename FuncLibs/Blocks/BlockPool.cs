@@ -1,4 +1,4 @@
-using FuncLibs.Rings;
+using FuncLibs.Runtime.Rings;
 
 namespace FuncLibs.Blocks;
 

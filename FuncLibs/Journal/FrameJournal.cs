@@ -1,10 +1,10 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Recovery;
 using FuncLibs.Journal.Retention;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal;
 
@@ -20,7 +20,7 @@ public sealed class FrameJournal : IDisposable
     // Epochs are signed 64-bit numbers in other languages.
     private const ulong LastEpoch = long.MaxValue;
 
-    private readonly IJournalFiles _files;
+    private readonly IDiskFiles _files;
     private readonly JournalOptions _options;
     private readonly IDisposable? _lock;
     private readonly PageRing _ring;
@@ -28,7 +28,7 @@ public sealed class FrameJournal : IDisposable
     private readonly JournalSink _sink;
     private readonly JournalLoop _loop;
 
-    private readonly IJournalFiles? _rings;
+    private readonly IDiskFiles? _rings;
     private readonly RingOwner _ringOwner;
     private readonly byte[] _publisher;
     private volatile bool _runs;
@@ -38,8 +38,8 @@ public sealed class FrameJournal : IDisposable
     private bool _ringWasFull;
 
     private FrameJournal(
-        IJournalFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
-        IDisposable? held, RecoveryReport recovery, SegmentSet segments, IJournalFiles? rings)
+        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
+        IDisposable? held, RecoveryReport recovery, SegmentSet segments, IDiskFiles? rings)
     {
         _files = files;
         _options = options;
@@ -123,8 +123,8 @@ public sealed class FrameJournal : IDisposable
     /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
     public static FileOutcome Open(
-        IJournalFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
-        out FrameJournal? journal, IJournalFiles? rings = null)
+        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
+        out FrameJournal? journal, IDiskFiles? rings = null)
     {
         journal = null;
         if (options.Fault() is { } fault)

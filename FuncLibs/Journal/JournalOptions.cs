@@ -1,5 +1,5 @@
 using FuncLibs.Journal.Records;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Journal;
 

@@ -3,7 +3,6 @@ using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Transports;
-using HardwareConnector.Journaling;
 
 namespace HardwareConnector.Configuration;
 

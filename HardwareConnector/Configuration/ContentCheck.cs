@@ -1,5 +1,5 @@
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Serialization;
 
 namespace HardwareConnector.Configuration;
 

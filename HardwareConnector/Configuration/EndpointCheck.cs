@@ -1,6 +1,6 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Transports;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Transport;
 
 namespace HardwareConnector.Configuration;
 

@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.State;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 using HardwareConnector.Replay;
 
 namespace HardwareConnector.Configuration;

@@ -1,7 +1,7 @@
 using FuncLibs.Journal.Retention;
-using FuncLibs.Publishing;
-using FuncLibs.Transport;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 

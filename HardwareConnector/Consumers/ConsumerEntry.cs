@@ -1,5 +1,5 @@
-using FuncLibs.Transport;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace HardwareConnector.Consumers;
 

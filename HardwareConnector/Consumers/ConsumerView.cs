@@ -1,4 +1,4 @@
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace HardwareConnector.Consumers;
 

@@ -1,11 +1,11 @@
-using FuncLibs.Journal.Files;
-using FuncLibs.Publishing;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.History;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Consumers;
 using HardwareConnector.History;
 using HardwareConnector.Publishing;
@@ -81,7 +81,7 @@ public sealed class ControlAnswers
 
     private RequestResult Hello(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
     {
-        if (FuncLibs.Wire.Control.Hello.Read(request, out MapFault fault) is not { } hello)
+        if (FuncLibs.Messaging.Wire.Control.Hello.Read(request, out MapFault fault) is not { } hello)
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
         _consumers.Greet(peer, hello.Client, hello.Class);
         Welcome welcome = new()

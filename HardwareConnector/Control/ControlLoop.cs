@@ -1,8 +1,8 @@
-using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
 using HardwareConnector.Replay;
 
 namespace HardwareConnector.Control;

@@ -1,7 +1,7 @@
 using System.Buffers;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.History;
 
 namespace HardwareConnector.History;
 

@@ -1,6 +1,6 @@
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Serialization;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;

@@ -1,7 +1,7 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
-using FuncLibs.Journal.Files;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Runtime.Files;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 

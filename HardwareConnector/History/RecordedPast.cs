@@ -1,6 +1,6 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Recording;
 
 namespace HardwareConnector.History;

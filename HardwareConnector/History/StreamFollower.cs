@@ -1,9 +1,9 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Serialization;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Wire;
 using HardwareConnector.Recording;
 
 namespace HardwareConnector.History;

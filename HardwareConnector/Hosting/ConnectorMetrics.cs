@@ -1,8 +1,8 @@
 using System.Diagnostics.Metrics;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal;
-using FuncLibs.Transport;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.History;

@@ -1,6 +1,6 @@
 using FuncLibs.Hosting.Run;
-using FuncLibs.Publishing;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
 using HardwareConnector.Publishing;
 using Microsoft.Extensions.DependencyInjection;
 

@@ -1,7 +1,8 @@
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Writing;
+using FuncLibs.Runtime.Files;
+using HardwareConnector.Logging;
 using HardwareConnector.Recording;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;

@@ -1,3 +1,4 @@
+using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;

@@ -1,4 +1,5 @@
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using HardwareConnector.Sources;
 using Microsoft.Extensions.Hosting;

@@ -1,4 +1,5 @@
 using System.Text;
+using HardwareConnector.Logging;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.Hosting;

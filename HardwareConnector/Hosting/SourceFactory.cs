@@ -1,10 +1,10 @@
 using System.Net;
 using System.Net.Sockets;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Transport;
 using HardwareConnector.Configuration;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;

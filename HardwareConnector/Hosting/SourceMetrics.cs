@@ -1,6 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Globalization;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Publishing;
 using HardwareConnector.Sources;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Journaling;
 

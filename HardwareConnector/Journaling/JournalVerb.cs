@@ -1,11 +1,12 @@
 using System.Text.Json;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using HardwareConnector.Configuration;
 using HardwareConnector.Recording;
 

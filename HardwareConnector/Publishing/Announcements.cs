@@ -1,9 +1,9 @@
 using FuncLibs.Journal.Writing;
-using FuncLibs.Publishing;
-using FuncLibs.Timing;
-using FuncLibs.Timing.Clocks;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 using HardwareConnector.Recording;
 
 namespace HardwareConnector.Publishing;

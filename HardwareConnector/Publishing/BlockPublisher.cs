@@ -1,8 +1,8 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Publishing;
-using FuncLibs.Serialization;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 

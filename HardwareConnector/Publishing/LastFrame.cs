@@ -1,5 +1,5 @@
-using FuncLibs.Publishing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Publishing;
 

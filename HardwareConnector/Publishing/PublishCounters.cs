@@ -1,4 +1,4 @@
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace HardwareConnector.Publishing;
 

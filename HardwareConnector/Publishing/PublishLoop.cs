@@ -1,8 +1,8 @@
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Publishing;
-using FuncLibs.Serialization;
-using FuncLibs.Timing.Clocks;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Timing.Clocks;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 

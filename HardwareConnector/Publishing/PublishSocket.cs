@@ -1,5 +1,4 @@
-using FuncLibs.Transport;
-using FuncLibs.Transport.Links;
+using FuncLibs.Messaging.Transport;
 
 namespace HardwareConnector.Publishing;
 

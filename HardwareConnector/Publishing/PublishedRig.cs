@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
-using FuncLibs.Publishing;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Messaging.Publishing;
 
 namespace HardwareConnector.Publishing;
 

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Hosting.State;
-using FuncLibs.Publishing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
 

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
-using FuncLibs.Link;
-using FuncLibs.Publishing;
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 
 namespace HardwareConnector.Publishing;
 

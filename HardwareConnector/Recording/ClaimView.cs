@@ -1,5 +1,5 @@
 using FuncLibs.Journal.Retention;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace HardwareConnector.Recording;
 

@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization;
 using FuncLibs.Journal.Retention;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace HardwareConnector.Recording;
 

@@ -1,8 +1,8 @@
 using System.Text.Json;
-using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Retention;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace HardwareConnector.Recording;
 

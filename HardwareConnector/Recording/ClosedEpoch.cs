@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization;
-using FuncLibs.Catalogue;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Wire.Control;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace HardwareConnector.Recording;
 

@@ -1,12 +1,12 @@
 using System.Text.Json;
-using FuncLibs.Diagnostics;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace HardwareConnector.Recording;
 
@@ -30,9 +30,9 @@ public sealed class EpochBook
     // Well over what the most entries need.
     private const int MaxBytes = 64 << 20;
 
-    private readonly IJournalFiles _files;
+    private readonly IDiskFiles _files;
 
-    private EpochBook(IJournalFiles files, IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
+    private EpochBook(IDiskFiles files, IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
     {
         _files = files;
         All = all;

@@ -1,10 +1,10 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Recording;
 

@@ -1,11 +1,11 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace HardwareConnector.Recording;
 
@@ -15,14 +15,14 @@ namespace HardwareConnector.Recording;
 /// </summary>
 public sealed class Recorder : IDisposable
 {
-    private readonly IJournalFiles _stateFiles;
+    private readonly IDiskFiles _stateFiles;
     private readonly PublisherState _state;
     private PositionFile? _position;
 
     // Publish thread: last sequences by stream while there is no position file.
     private readonly Dictionary<uint, ulong> _unplaced = [];
 
-    private Recorder(IJournalFiles stateFiles, PublisherState state, FrameJournal journal, EpochBook epochs, ClaimsFile claims)
+    private Recorder(IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochBook epochs, ClaimsFile claims)
     {
         _stateFiles = stateFiles;
         _state = state;
@@ -72,7 +72,7 @@ public sealed class Recorder : IDisposable
     public static Recorder Begin(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time,
         string ringFolder = "")
     {
-        IJournalFiles stateFiles = folder.Files;
+        IDiskFiles stateFiles = folder.Files;
         PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
         ClaimsFile claims = ClaimsFile.Open(folder, time);
         RestoredState.Outlive(state, left);

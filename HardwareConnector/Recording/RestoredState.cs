@@ -2,7 +2,7 @@ using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Recovery;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Recording;
 

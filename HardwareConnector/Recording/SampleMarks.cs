@@ -1,9 +1,9 @@
 using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.IO.MemoryMappedFiles;
-using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace HardwareConnector.Recording;
 

@@ -1,12 +1,12 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Rings;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Runtime.Rings;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources.Watching;
-using LinkState = FuncLibs.Wire.Broadcast.LinkState;
+using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources;
 

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Link;
-using LinkState = FuncLibs.Wire.Broadcast.LinkState;
+using FuncLibs.Messaging.RigLink;
+using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources;
 

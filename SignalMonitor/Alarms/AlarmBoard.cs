@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Rings;
+using FuncLibs.Runtime.Rings;
 using FuncLibs.Signals.Limits;
 
 namespace SignalMonitor.Alarms;

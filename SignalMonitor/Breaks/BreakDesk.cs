@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using SignalMonitor.Configuration;
 using SignalMonitor.Saving;
 using SignalMonitor.Variables.Definitions;

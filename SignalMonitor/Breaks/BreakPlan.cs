@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
-using FuncLibs.Diagnostics;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Limits.Breaks;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Definitions;

@@ -1,8 +1,8 @@
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Limits;
 using FuncLibs.Signals.Limits.Breaks;
 using FuncLibs.Signals.Stateful;
-using FuncLibs.Wire;
 
 namespace SignalMonitor.Breaks;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 
 namespace SignalMonitor.Breaks;
 

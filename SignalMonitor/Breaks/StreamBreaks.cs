@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Expressions.Sources;
-using FuncLibs.Wire;
 using SignalMonitor.Breaks.Saving;
 
 namespace SignalMonitor.Breaks;

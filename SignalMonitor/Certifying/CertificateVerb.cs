@@ -1,4 +1,5 @@
 using System.Text;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Running;
 using SignalMonitor.Configuration;

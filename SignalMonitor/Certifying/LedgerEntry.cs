@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Certifying;
 

@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
 
 namespace SignalMonitor.Computation;
 

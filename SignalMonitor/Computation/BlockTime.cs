@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Timing;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Computation;
 

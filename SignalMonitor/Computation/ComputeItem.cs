@@ -1,5 +1,5 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Transport.Buffers;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Transport.Buffers;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Computation;

@@ -1,4 +1,4 @@
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Computation;
 

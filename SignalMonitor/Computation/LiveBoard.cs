@@ -1,4 +1,4 @@
-using FuncLibs.Rings;
+using FuncLibs.Runtime.Rings;
 using FuncLibs.Signals;
 
 namespace SignalMonitor.Computation;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Elementwise;
 using SignalMonitor.Configuration;
 

@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Text;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace SignalMonitor.Configuration;
 

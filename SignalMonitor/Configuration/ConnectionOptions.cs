@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.State;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Configuration;
 

@@ -1,7 +1,7 @@
 using System.Numerics;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Transports;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Configuration;
 

@@ -1,8 +1,8 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
-using FuncLibs.Publishing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Derived;
 

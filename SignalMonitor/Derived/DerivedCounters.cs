@@ -1,6 +1,6 @@
-using FuncLibs.Diagnostics;
-using FuncLibs.Publishing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Derived;
 

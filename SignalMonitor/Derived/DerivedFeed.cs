@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
-using FuncLibs.Rings;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Rings;
 
 namespace SignalMonitor.Derived;
 

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Derived;
 

@@ -1,11 +1,11 @@
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Publishing;
-using FuncLibs.Rings;
-using FuncLibs.Serialization;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Rings;
+using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Derived;
 

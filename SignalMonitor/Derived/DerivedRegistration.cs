@@ -1,9 +1,9 @@
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Publishing;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using SignalMonitor.Configuration;

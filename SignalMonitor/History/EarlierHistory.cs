@@ -1,5 +1,5 @@
+using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Wire.Control.History;
 
 namespace SignalMonitor.History;
 

@@ -1,7 +1,7 @@
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.History;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.History;

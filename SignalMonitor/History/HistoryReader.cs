@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.IO.Enumeration;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Timing;
 
 namespace SignalMonitor.History;
 

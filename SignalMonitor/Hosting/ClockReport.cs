@@ -1,5 +1,5 @@
-using FuncLibs.Timing;
-using FuncLibs.Timing.Clocks;
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Receiving;

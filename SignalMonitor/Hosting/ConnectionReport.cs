@@ -1,6 +1,6 @@
 using System.Globalization;
-using FuncLibs.Delivery;
-using FuncLibs.Timing;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Dashboard.Live;

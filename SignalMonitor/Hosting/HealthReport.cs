@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Runtime.Timing;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Receiving;

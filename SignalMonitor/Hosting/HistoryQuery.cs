@@ -1,6 +1,6 @@
 using System.Globalization;
+using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Wire.Control.History;
 using SignalMonitor.History;
 
 namespace SignalMonitor.Hosting;

@@ -1,10 +1,10 @@
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Transport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;

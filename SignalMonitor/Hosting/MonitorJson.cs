@@ -1,6 +1,6 @@
 using System.Text.Json;
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Messaging.Delivery;
 using FuncLibs.Signals;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;

@@ -1,4 +1,4 @@
-using FuncLibs.Delivery;
+using FuncLibs.Messaging.Delivery;
 using Microsoft.Extensions.Logging;
 
 namespace SignalMonitor.Hosting;

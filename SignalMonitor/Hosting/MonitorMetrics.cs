@@ -1,7 +1,7 @@
 using System.Diagnostics.Metrics;
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.Transports;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using SignalMonitor.Receiving;

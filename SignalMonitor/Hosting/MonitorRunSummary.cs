@@ -1,6 +1,6 @@
 using FuncLibs.Hosting.Run;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using FuncLibs.MessagePack;
+using FuncLibs.Blocks.Tokens;
 
 namespace SignalMonitor.Inspection;
 

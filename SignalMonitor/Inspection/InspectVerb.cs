@@ -1,5 +1,6 @@
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Serialization;
 using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Inspection;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Inspection;
 

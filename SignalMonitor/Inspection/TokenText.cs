@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using FuncLibs.MessagePack;
+using FuncLibs.Blocks.Tokens;
 
 namespace SignalMonitor.Inspection;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Receiving;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 
 namespace SignalMonitor.Receiving;
 

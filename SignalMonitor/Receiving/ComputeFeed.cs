@@ -1,8 +1,8 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Delivery;
-using FuncLibs.Rings;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Rings;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving.Waiting;
 

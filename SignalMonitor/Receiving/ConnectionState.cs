@@ -1,7 +1,7 @@
-using FuncLibs.Delivery;
-using FuncLibs.Transport;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Receiving;

@@ -1,12 +1,11 @@
 using System.Buffers;
-using FuncLibs.Delivery;
-using FuncLibs.Delivery.Asking;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.History;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Runtime.Timing;
 using SignalMonitor.History;
 using SignalMonitor.Receiving.Upkeep;
 

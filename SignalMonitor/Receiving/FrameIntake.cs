@@ -1,12 +1,12 @@
 using System.Globalization;
-using FuncLibs.Delivery;
-using FuncLibs.Serialization;
-using FuncLibs.Timing;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Wire.Broadcast.Rigs;
-using FuncLibs.Wire.Control;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Timing;
 using SignalMonitor.Receiving.Waiting;
 
 namespace SignalMonitor.Receiving;

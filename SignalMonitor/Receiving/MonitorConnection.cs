@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
@@ -44,8 +44,8 @@ public sealed class MonitorConnection : IDisposable
         _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames, delivery.Frames);
         Receive = new ReceiveLoop(
             transport,
-            FuncLibs.Transport.Endpoint.Parse(connection.Subscribe),
-            FuncLibs.Transport.Endpoint.Parse(connection.Control),
+            FuncLibs.Messaging.Transport.Endpoint.Parse(connection.Subscribe),
+            FuncLibs.Messaging.Transport.Endpoint.Parse(connection.Control),
             settings,
             _feed,
             registry,

@@ -1,10 +1,10 @@
-using FuncLibs.Delivery;
-using FuncLibs.Diagnostics;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Configuration;
 using SignalMonitor.History;
 using SignalMonitor.Receiving.Upkeep;

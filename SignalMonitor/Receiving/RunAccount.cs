@@ -1,7 +1,7 @@
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.Run;
-using FuncLibs.Timing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Receiving;
 

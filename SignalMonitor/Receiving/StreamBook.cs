@@ -1,4 +1,4 @@
-using FuncLibs.Delivery;
+using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Saving;

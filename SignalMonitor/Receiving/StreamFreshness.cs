@@ -1,7 +1,7 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Delivery;
-using FuncLibs.Delivery.Freshness;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Delivery.Freshness;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Receiving;
 

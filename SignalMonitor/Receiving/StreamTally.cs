@@ -1,9 +1,9 @@
-using FuncLibs.Delivery;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Run;
-using FuncLibs.Serialization;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
 using SignalMonitor.Certifying;
 
 namespace SignalMonitor.Receiving;

@@ -1,8 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
-using FuncLibs.Diagnostics;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Saving;
 

@@ -1,5 +1,5 @@
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.State;
+using FuncLibs.Messaging.Delivery;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Configuration;
 

@@ -1,5 +1,5 @@
-using FuncLibs.Delivery;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Saving;

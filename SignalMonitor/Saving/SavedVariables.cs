@@ -51,7 +51,7 @@ internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, 
         {
             FileInfo file = new(Path.Combine(folder, File));
             byte[] memory = file.Length <= MaxBytes ? System.IO.File.ReadAllBytes(file.FullName) : [];
-            if (FuncLibs.Wire.Crc32C.Compute(memory) == Crc32C)
+            if (FuncLibs.Messaging.Wire.Crc32C.Compute(memory) == Crc32C)
                 return this with { Memory = memory };
             fault = $"{file.FullName} is damaged";
         }

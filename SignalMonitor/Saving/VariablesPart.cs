@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
-using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Saving;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Truth.Lines;
+using FuncLibs.GroundTruth.Lines;
 using SignalMonitor.Scoring.Matching;
 
 namespace SignalMonitor.Scoring;

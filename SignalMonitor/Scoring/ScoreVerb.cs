@@ -1,3 +1,4 @@
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
 using SignalMonitor.Configuration;
 using SignalMonitor.Evaluation.Formulas;

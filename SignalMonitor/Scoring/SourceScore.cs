@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.GroundTruth.Reading;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Truth.Reading;
 using SignalMonitor.Evaluation.Journals;
 using SignalMonitor.Scoring.Matching;
 using SignalMonitor.Scoring.Truths;

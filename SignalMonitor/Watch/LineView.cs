@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
-using FuncLibs.Catalogue.Names;
-using FuncLibs.Delivery;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Messaging.Delivery;
 using FuncLibs.Signals;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;

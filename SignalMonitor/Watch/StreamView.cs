@@ -1,4 +1,4 @@
-using FuncLibs.Delivery;
+using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Hosting;
 using SignalMonitor.Receiving;

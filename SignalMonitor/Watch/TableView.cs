@@ -1,6 +1,6 @@
 using System.Globalization;
-using FuncLibs.Catalogue.Names;
-using FuncLibs.Delivery;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Messaging.Delivery;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;

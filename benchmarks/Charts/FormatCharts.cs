@@ -1,6 +1,6 @@
 using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 
 namespace Benchmarks.Charts;
 

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using Launcher;
 
 namespace Benchmarks.Dashboard;

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Net.WebSockets;
 using System.Text;
 using System.Text.Json;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.Dashboard;
 

@@ -1,10 +1,10 @@
 using System.Buffers.Binary;
-using FuncLibs.Diagnostics;
-using FuncLibs.Platform;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.FullPath;
 

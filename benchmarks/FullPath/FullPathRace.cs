@@ -3,11 +3,11 @@ using Benchmarks.Journal;
 using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks;
-using FuncLibs.Serialization.Columns;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Transport.ZeroMq;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Serialization.Columns;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.FullPath;
 

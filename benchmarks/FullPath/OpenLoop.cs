@@ -1,9 +1,9 @@
 using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
-using FuncLibs.Catalogue;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Transport.ZeroMq;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.FullPath;
 

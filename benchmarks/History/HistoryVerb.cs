@@ -1,8 +1,8 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
 using FuncLibs.Blocks;
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Timing;
 using Simulator.Presets;
 using Simulator.Rig;
 

@@ -2,9 +2,9 @@ using System.CommandLine;
 using System.Diagnostics;
 using Benchmarks.Measuring;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.Journal;
 

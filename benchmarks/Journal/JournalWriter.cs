@@ -1,11 +1,11 @@
 using System.Buffers;
 using System.Diagnostics;
 using Benchmarks.Serialization.Data;
+using FuncLibs.Blocks.Serialization.Columns;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
-using FuncLibs.Serialization.Columns;
-using FuncLibs.Timing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.Journal;
 

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.Diagnostics;
 using Benchmarks.Measuring;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using Launcher;
 
 namespace Benchmarks.Outages;

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
 using Benchmarks.Rigs;
-using FuncLibs.Hosting.Running;
-using FuncLibs.Platform;
+using FuncLibs.Hosting;
+using FuncLibs.Runtime.Platform;
 using Launcher;
 using Simulator.Load;
 

@@ -2,7 +2,7 @@ using System.CommandLine;
 using Benchmarks.FullPath;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using Launcher;
 
 namespace Benchmarks.Pipeline;

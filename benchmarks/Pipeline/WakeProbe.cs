@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Benchmarks.Measuring;
-using FuncLibs.Rings;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Rings;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.Pipeline;
 

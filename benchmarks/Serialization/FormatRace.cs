@@ -3,7 +3,7 @@ using Benchmarks.Serialization.Data;
 using Benchmarks.Serialization.Formats;
 using Benchmarks.Serialization.Native;
 using FuncLibs.Blocks;
-using FuncLibs.Serialization.Columns;
+using FuncLibs.Blocks.Serialization.Columns;
 
 namespace Benchmarks.Serialization;
 

@@ -3,7 +3,7 @@ using Benchmarks.Measuring;
 using Benchmarks.Signals.Cycles;
 using Benchmarks.Signals.Expressions;
 using Benchmarks.Signals.Windows;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 
 namespace Benchmarks.Signals;
 

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
 using Benchmarks.Rigs;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using Launcher;
 
 namespace Benchmarks.Start;

@@ -1,6 +1,6 @@
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.NetMq;
-using FuncLibs.Transport;
-using FuncLibs.Transport.ZeroMq;
 
 namespace Benchmarks.Transports;
 

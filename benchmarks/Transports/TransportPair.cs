@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Benchmarks.FullPath;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.Transports;
 
@@ -12,7 +12,7 @@ namespace Benchmarks.Transports;
 /// </summary>
 internal sealed class TransportPair : IDisposable
 {
-    private static readonly byte[] Topic = [.. FuncLibs.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8];
+    private static readonly byte[] Topic = [.. FuncLibs.Messaging.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8];
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
 
     private readonly TransportCase _case;

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
 using Benchmarks.Pipeline;
-using FuncLibs.Hosting.Running;
-using FuncLibs.Transport;
+using FuncLibs.Hosting;
+using FuncLibs.Messaging.Transport;
 using Launcher;
 
 namespace Benchmarks.Transports;

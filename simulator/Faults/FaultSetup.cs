@@ -1,4 +1,4 @@
-using FuncLibs.Truth;
+using FuncLibs.GroundTruth;
 using Simulator.Faults.Playing;
 using Simulator.Faults.Reading;
 using Simulator.Presets;

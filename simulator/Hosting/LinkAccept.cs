@@ -1,7 +1,7 @@
-using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Link;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Runtime.Diagnostics;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Simulator.Serving;

@@ -1,8 +1,8 @@
 using System.Net;
+using FuncLibs.GroundTruth;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Link;
-using FuncLibs.Platform;
-using FuncLibs.Truth;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Runtime.Platform;
 using Simulator.Faults;
 using Simulator.Presets;
 

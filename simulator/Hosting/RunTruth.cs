@@ -1,4 +1,4 @@
-using FuncLibs.Truth;
+using FuncLibs.GroundTruth;
 using Microsoft.Extensions.Logging;
 using Simulator.Rig;
 using Simulator.Serving;

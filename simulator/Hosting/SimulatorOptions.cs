@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Run;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Platform;
+using FuncLibs.Runtime.Platform;
 using Simulator.Presets;
 using Simulator.Serving;
 

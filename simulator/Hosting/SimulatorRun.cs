@@ -1,5 +1,5 @@
 using FuncLibs.Hosting.Run;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using Simulator.Serving;
 
 namespace Simulator.Hosting;

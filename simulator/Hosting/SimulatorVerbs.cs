@@ -1,4 +1,4 @@
-using FuncLibs.Truth;
+using FuncLibs.GroundTruth;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Presets;

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
-using FuncLibs.Truth.Writing;
+using FuncLibs.GroundTruth.Writing;
 
 namespace Simulator.Hosting;
 

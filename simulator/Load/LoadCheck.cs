@@ -1,5 +1,5 @@
 using System.Net;
-using FuncLibs.Link;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Hosting;
 using Simulator.Presets;
 using Simulator.Rig;

@@ -1,5 +1,5 @@
 using System.Net;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using Simulator.Presets;
 
 namespace Simulator.Load;

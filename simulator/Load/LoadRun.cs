@@ -1,6 +1,7 @@
 using System.Text.Json;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Timing;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Simulator.Hosting;

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
-using FuncLibs.Hosting.Running;
-using FuncLibs.Link;
+using FuncLibs.Hosting;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Messaging.RigLink;
 using Microsoft.Extensions.Logging;
 
 namespace Simulator.Load;

@@ -1,4 +1,4 @@
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 
 namespace Simulator.Load;
 

@@ -1,4 +1,6 @@
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;

@@ -1,10 +1,9 @@
-using FuncLibs.Diagnostics;
-using FuncLibs.Hosting.Running;
+using FuncLibs.GroundTruth;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Link;
-using FuncLibs.Platform;
-using FuncLibs.Timing;
-using FuncLibs.Truth;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging;
 using Simulator.Rig;
 using Simulator.Serving;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Rig.Channels;

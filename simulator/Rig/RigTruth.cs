@@ -1,6 +1,6 @@
-using FuncLibs.Truth;
-using FuncLibs.Truth.Lines;
-using FuncLibs.Truth.Writing;
+using FuncLibs.GroundTruth;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth.Writing;
 
 namespace Simulator.Rig;
 

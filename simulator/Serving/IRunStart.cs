@@ -1,4 +1,4 @@
-using FuncLibs.Truth;
+using FuncLibs.GroundTruth;
 
 namespace Simulator.Serving;
 

@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Faults.Playing;
 using Simulator.Rig;
 

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.RigLink;
 using Microsoft.Extensions.Logging;
 using Simulator.Hosting;
 

@@ -1,6 +1,6 @@
 using System.Net;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.RigLink;
 
 namespace Simulator.Serving;
 

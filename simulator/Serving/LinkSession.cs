@@ -1,8 +1,8 @@
 using System.Net.Sockets;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Faults.Playing;
 
 namespace Simulator.Serving;

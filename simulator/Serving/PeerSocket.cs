@@ -1,5 +1,5 @@
 using System.Net.Sockets;
-using FuncLibs.Link;
+using FuncLibs.Messaging.RigLink;
 
 namespace Simulator.Serving;
 

@@ -8,17 +8,23 @@ namespace Architecture;
 
 public class ProjectArrowTests
 {
-    // Who may reference whom. HardwareConnector -> simulator is the in-process source and nothing else.
+    // Who may reference whom, folder by folder. HardwareConnector -> simulator is the in-process source and nothing else.
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
-        ["FuncLibs"] = [],
-        ["FuncLibs.NetMq"] = ["FuncLibs"],
-        ["FuncLibs.Hosting"] = ["FuncLibs", "FuncLibs.NetMq"],
-        ["simulator"] = ["FuncLibs", "FuncLibs.Hosting"],
-        ["HardwareConnector"] = ["FuncLibs", "FuncLibs.Hosting", "simulator"],
-        ["SignalMonitor"] = ["FuncLibs", "FuncLibs.Hosting"],
-        ["launcher"] = ["FuncLibs", "FuncLibs.Hosting"],
-        ["benchmarks"] = ["FuncLibs", "FuncLibs.NetMq", "HardwareConnector", "launcher", "simulator"],
+        ["FuncLibs/Runtime"] = [],
+        ["FuncLibs/Blocks"] = ["FuncLibs.Runtime"],
+        ["FuncLibs/Signals"] = ["FuncLibs.Blocks"],
+        ["FuncLibs/Messaging"] = ["FuncLibs.Blocks"],
+        ["FuncLibs/Journal"] = ["FuncLibs.Messaging"],
+        ["FuncLibs/GroundTruth"] = ["FuncLibs.Runtime"],
+        ["FuncLibs/NetMq"] = ["FuncLibs.Messaging"],
+        ["FuncLibs/Hosting"] = ["FuncLibs.Messaging", "FuncLibs.NetMq"],
+        ["simulator"] = ["FuncLibs.GroundTruth", "FuncLibs.Hosting", "FuncLibs.Messaging"],
+        ["HardwareConnector"] = ["FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "simulator"],
+        ["SignalMonitor"] = ["FuncLibs.GroundTruth", "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals"],
+        ["launcher"] = ["FuncLibs.Hosting"],
+        ["benchmarks"] =
+            ["FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.NetMq", "FuncLibs.Signals", "HardwareConnector", "launcher", "simulator"],
     };
 
     public static TheoryData<string> Projects => new(Allowed.Keys);
@@ -40,35 +46,38 @@ public class ProjectArrowTests
         .ShouldAllBe(folder => folder == "HardwareConnector/Sources/Simulated");
 
     [Fact]
-    public void AspNetCore_IsUsed_OnlyInTheHostsHttpRooms() => SourceTree.Production
+    public void AspNetCore_IsUsed_OnlyInTheHostsHttpFolders() => SourceTree.Production
         .Where(tree => tree.ToString().Contains("using Microsoft.AspNetCore", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .ShouldAllBe(folder => folder.Contains("/Hosting", StringComparison.Ordinal)
             || folder == "SignalMonitor/Dashboard" || folder.StartsWith("SignalMonitor/Dashboard/", StringComparison.Ordinal));
 
     [Theory]
-    [InlineData("libzmq.", "FuncLibs/Transport/ZeroMq")]
+    [InlineData("libzmq.", "FuncLibs/Messaging/Transport/ZeroMq")]
     [InlineData("liblz4", "benchmarks/Serialization/Native")]
     [InlineData("e_sqlite3", "SignalMonitor/Variables/Sqlite")]
-    public void NativeLibrary_IsNamed_OnlyInItsRoom(string library, string room) => SourceTree.Production
+    public void NativeLibrary_IsNamed_OnlyInItsFolder(string library, string owner) => SourceTree.Production
         .Where(tree => tree.ToString().Contains('"' + library, StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
-        .ShouldAllBe(folder => folder == room || folder.StartsWith(room + "/", StringComparison.Ordinal));
+        .ShouldAllBe(folder => folder == owner || folder.StartsWith(owner + "/", StringComparison.Ordinal));
 
     [Theory]
-    [InlineData("using K4os", "FuncLibs/Serialization/Lz4")]
+    [InlineData("using K4os", "FuncLibs/Blocks/Serialization/Lz4")]
     [InlineData("using Microsoft.Data.Sqlite", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using SQLitePCL", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using Npgsql", "SignalMonitor/Variables/Postgres")]
-    public void Library_IsUsed_OnlyInItsRoom(string library, string room)
+    public void Library_IsUsed_OnlyInItsFolder(string library, string owner)
     {
-        string[] rooms = [.. SourceTree.Production.Where(tree => tree.ToString().Contains(library, StringComparison.Ordinal)).Select(SourceTree.FolderOf).Distinct()];
+        string[] users = [.. SourceTree.Production
+            .Where(tree => tree.ToString().Contains(library, StringComparison.Ordinal))
+            .Select(SourceTree.FolderOf)
+            .Distinct()];
 
-        rooms.ShouldBe([room]);
+        users.ShouldBe([owner]);
     }
 
     [Fact]
-    public void OpenTelemetry_IsUsed_OnlyInTheHostsHostingRooms() => SourceTree.Production
+    public void OpenTelemetry_IsUsed_OnlyInTheHostsHostingFolders() => SourceTree.Production
         .Where(tree => tree.ToString().Contains("using OpenTelemetry", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .Distinct()
@@ -79,40 +88,47 @@ public class ProjectArrowTests
         .Where(tree => tree.ToString().Contains("using MessagePack", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .Distinct()
-        .ShouldBe(["FuncLibs/Blocks/Rows", "FuncLibs/Serialization", "benchmarks/Serialization/Formats"], ignoreOrder: true);
+        .ShouldBe(["FuncLibs/Blocks/Rows", "FuncLibs/Blocks/Serialization", "benchmarks/Serialization/Formats"], ignoreOrder: true);
 
     // Programs of others write tokens with the library; only the reason of a failure is in the outcomes that they see.
     [Fact]
-    public void TokenRoom_PublicTypes_AreTheReasonOfAFailure() => SourceTree.Production
-        .Where(tree => SourceTree.FolderOf(tree).StartsWith("FuncLibs/MessagePack", StringComparison.Ordinal))
+    public void Tokens_PublicTypes_AreTheReasonOfAFailure() => SourceTree.Production
+        .Where(tree => SourceTree.FolderOf(tree).StartsWith("FuncLibs/Blocks/Tokens", StringComparison.Ordinal))
         .SelectMany(tree => tree.GetRoot().DescendantNodes().OfType<BaseTypeDeclarationSyntax>())
         .Where(type => type.Modifiers.Any(word => word.IsKind(SyntaxKind.PublicKeyword)))
         .Select(type => type.Identifier.Text)
         .ShouldBe(["ReadFailure"]);
 
-    // What a consumer of the library would get with it: nothing comes in without a line of decision record 5.
-    [Fact]
-    public void FuncLibs_Packages_AreThoseOfTheDecisionRecord() => XDocument
-        .Load(Directory.GetFiles(Repository.PathOf("FuncLibs"), "*.*proj").Single())
+    // What a consumer of a library gets with it: nothing comes in without a line of decision record 5.
+    [Theory]
+    [InlineData("Runtime")]
+    [InlineData("Blocks", "K4os.Compression.LZ4", "MessagePack")]
+    [InlineData("Signals")]
+    [InlineData("Messaging")]
+    [InlineData("Journal")]
+    [InlineData("GroundTruth")]
+    [InlineData("NetMq", "NetMQ")]
+    public void Library_Packages_AreThoseOfTheDecisionRecord(string library, params string[] packages) => XDocument
+        .Load(Directory.GetFiles(Repository.PathOf("FuncLibs", library), "*.*proj").Single())
         .Descendants("PackageReference")
         .Select(reference => reference.Attribute("Include")!.Value)
-        .ShouldBe(["K4os.Compression.LZ4", "MessagePack"], ignoreOrder: true);
+        .ShouldBe(packages, ignoreOrder: true);
 
     [Theory]
     [InlineData("[LibraryImport(\"libc\"")]
     [InlineData("OperatingSystem.IsLinux()")]
-    public void WhatOnlyLinuxHas_IsUsed_OnlyInItsRoom(string words) => SourceTree.Production
+    public void WhatOnlyLinuxHas_IsUsed_OnlyInItsFolder(string words) => SourceTree.Production
         .Where(tree => tree.ToString().Contains(words, StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .Where(folder => !folder.StartsWith("benchmarks/", StringComparison.Ordinal))
-        .ShouldAllBe(folder => folder == "FuncLibs/Platform");
+        .ShouldAllBe(folder => folder == "FuncLibs/Runtime/Platform");
 
     [Fact]
     public void NetMq_IsUsed_OnlyInItsProject() => SourceTree.Production
         .Where(tree => tree.ToString().Contains("using NetMQ", StringComparison.Ordinal))
-        .Select(tree => SourceTree.FolderOf(tree).Split('/')[0])
+        .Select(SourceTree.FolderOf)
         .Distinct()
-        .ShouldBe(["FuncLibs.NetMq"]);
+        .ShouldBe(["FuncLibs/NetMq"]);
 
     private static IEnumerable<string> ReferencesOf(string project) => Directory
         .GetFiles(Repository.PathOf(project), "*.*proj")

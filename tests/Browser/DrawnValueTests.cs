@@ -13,11 +13,6 @@ public sealed class DrawnValueTests(ChromiumFixture browser) : IDisposable
     private const string Signal = "servo1.force";
     private const double HistoryBucketS = 0.1;
 
-    // All plots that have it: on a busy machine one is drawn later than another.
-    private const string NewestOfSignal =
-        "Math.min(...window.telemetry.plots().filter(plot => plot.kind === 'time').flatMap(plot => plot.signals)"
-        + $".filter(signal => signal.name === '{Signal}').map(signal => signal.newest?.toS ?? 0))";
-
     private readonly DashboardRig _rig = new();
 
     public void Dispose() => _rig.Dispose();
@@ -47,12 +42,8 @@ public sealed class DrawnValueTests(ChromiumFixture browser) : IDisposable
     public async Task Plots_Drawn_EqualHistory()
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);
-
-        // What was sent between the first answer of /history and the first live bucket is asked for later.
-        double opened = await page.Number(NewestOfSignal);
-        await page.Until($"{NewestOfSignal} > {Text(opened + 1)}", "live buckets are drawn");
-        double begin = await page.Number(NewestOfSignal);
-        await page.Until($"{NewestOfSignal} > {Text(begin + 2)}", "two seconds are drawn");
+        double begin = await page.LiveDrawn(Signal);
+        await page.Until($"{DashboardPage.NewestOfScript(Signal)} > {Text(begin + 2)}", "two seconds are drawn");
         DrawnBuckets drawn = await DrawnBuckets.OfPage(page, Signal);
         DrawnBuckets history = DrawnBuckets.OfHistory(_rig.Monitor.Json($"/history?channel={Signal}&seconds=10&buckets=200"));
 

@@ -18,9 +18,9 @@ public sealed partial class ExportTests(SmallRigPage shared) : IClassFixture<Sma
     [Fact]
     public async Task Csv_OfTheVisibleWindow_HasTheValuesOfHistory()
     {
-        double begin = await shared.Page.NewestDrawn();
+        double begin = await shared.Page.LiveDrawn(Signal);
         await shared.Page.Until(
-            FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {begin + 2}"), "two seconds are drawn");
+            FormattableString.Invariant($"{DashboardPage.NewestOfScript(Signal)} > {begin + 2}"), "two seconds are drawn");
         string csv = await File.ReadAllTextAsync(await Export("Export CSV", ".csv"));
         DrawnBuckets history = DrawnBuckets.OfHistory(shared.Rig.Monitor.Json($"/history?channel={Signal}&seconds=20&buckets=400"));
         DrawnBuckets exported = OfCsv(csv);

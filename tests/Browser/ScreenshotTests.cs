@@ -8,6 +8,7 @@ namespace Browser;
 /// Pictures of the page in both themes: into docs/images when <c>TELEMETRY_DOCS_IMAGES=1</c>, otherwise into a folder that is removed.
 /// </summary>
 [Collection(BrowserGroup.Name)]
+[Trait("Lane", "pictures")]
 public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
 {
     private const string Switch = "TELEMETRY_DOCS_IMAGES";

@@ -11,10 +11,10 @@ public sealed class ProcessorPathTests
 {
     private const string PathVariable = "EXPECTED_PROCESSOR_PATH";
     private const string Vectorised =
-        "FullyQualifiedName~FuncLibs.Tests.MessagePack|FullyQualifiedName~FuncLibs.Tests.Serialization.VectorBorderTests"
-        + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Columns|FullyQualifiedName~FuncLibs.Tests.Serialization.Rows"
-        + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Packed.PackedGolden|FullyQualifiedName~FuncLibs.Tests.Serialization.Packed.PackedRoundTrip"
-        + "|FullyQualifiedName~FuncLibs.Tests.Serialization.Packed.UsualPacked"
+        "FullyQualifiedName~FuncLibs.Tests.Blocks.Tokens|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.VectorBorderTests"
+        + "|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Columns|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Rows"
+        + "|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Packed.PackedGolden|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Packed.PackedRoundTrip"
+        + "|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Packed.UsualPacked"
         + "|FullyQualifiedName~FuncLibs.Tests.Signals.Elementwise|FullyQualifiedName~Path_InThisProcess";
 
     private static string Present => Avx512Vbmi.IsSupported ? "vbmi" : Avx2.IsSupported ? "avx2" : "portable";

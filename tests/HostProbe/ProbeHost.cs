@@ -1,10 +1,11 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using FuncLibs.Diagnostics;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Runtime.Diagnostics;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 

@@ -1,8 +1,8 @@
 using System.Net;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Serialization;
-using FuncLibs.Timing;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Faults.Playing;
 using Simulator.Rig;

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 
 namespace Launcher.Tests;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 
 namespace Launcher.Tests;

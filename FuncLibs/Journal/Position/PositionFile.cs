@@ -1,7 +1,7 @@
 using System.IO.MemoryMappedFiles;
 using System.Runtime.InteropServices;
-using FuncLibs.Journal.Files;
-using FuncLibs.Platform;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Platform;
 
 namespace FuncLibs.Journal.Position;
 
@@ -42,11 +42,11 @@ public sealed unsafe class PositionFile : IDisposable
     /// <param name="files">The state folder.</param>
     /// <param name="snapshot">Null when there is no file, or none that can be believed.</param>
     /// <param name="fault">Why it cannot be believed; null otherwise.</param>
-    public static FileOutcome Read(IJournalFiles files, out PositionSnapshot? snapshot, out string? fault)
+    public static FileOutcome Read(IDiskFiles files, out PositionSnapshot? snapshot, out string? fault)
     {
         snapshot = null;
         fault = null;
-        FileOutcome outcome = files.OpenToRead(FileName, out IJournalFile? file);
+        FileOutcome outcome = files.OpenToRead(FileName, out IDiskFile? file);
         if (!outcome.IsOk)
             return outcome;
         using (file)
@@ -64,7 +64,7 @@ public sealed unsafe class PositionFile : IDisposable
     /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns, so that no later
     /// store can meet a full disk.
     /// </summary>
-    public static FileOutcome Begin(IJournalFiles files, Guid publisher, ulong epoch, out PositionFile? position)
+    public static FileOutcome Begin(IDiskFiles files, Guid publisher, ulong epoch, out PositionFile? position)
     {
         position = null;
         byte[] content = new byte[PositionLayout.Size];
@@ -115,9 +115,9 @@ public sealed unsafe class PositionFile : IDisposable
         _map.Dispose();
     }
 
-    private static FileOutcome Write(IJournalFiles files, byte[] content)
+    private static FileOutcome Write(IDiskFiles files, byte[] content)
     {
-        FileOutcome outcome = files.Create(PendingName, out IJournalFile? file);
+        FileOutcome outcome = files.Create(PendingName, out IDiskFile? file);
         if (!outcome.IsOk)
             return outcome;
         using (file)

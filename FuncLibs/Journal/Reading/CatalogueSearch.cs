@@ -1,7 +1,7 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
@@ -9,7 +9,7 @@ namespace FuncLibs.Journal.Reading;
 /// Finds the catalogue of a revision, which frames of an old epoch may need. Revisions grow for the life of a publisher, and each segment
 /// has the one in force at its head; so from the newest segment on one record each tells whether it is further back.
 /// </summary>
-internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
+internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
 {
     private readonly RecordWalker _walker = new(limits);
 
@@ -34,7 +34,7 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
         ReadOnlySpan<Segment> all = segments.All;
         for (int i = all.Length - 1; i >= 0; i--)
         {
-            FileOutcome opened = files.OpenToRead(all[i].Name.File, out IJournalFile? file);
+            FileOutcome opened = files.OpenToRead(all[i].Name.File, out IDiskFile? file);
             if (!opened.IsOk)
             {
                 _failure = opened.Fault == FileFault.Missing ? _failure : opened;
@@ -56,7 +56,7 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
     }
 
     // The revision of the copy at the head; null when there is none.
-    private uint? HeadOf(IJournalFile file, Segment segment)
+    private uint? HeadOf(IDiskFile file, Segment segment)
     {
         Begin(file, segment, 0);
         bool copy = Step(checkPayload: true) == WalkStep.Record
@@ -65,7 +65,7 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
     }
 
     // Only the strides with frames of the control stream, and what is not indexed yet.
-    private StoredFrame? Within(IJournalFile file, Segment segment, uint revision)
+    private StoredFrame? Within(IDiskFile file, Segment segment, uint revision)
     {
         SegmentIndex? index = segment.Load(files);
         foreach (ref readonly IndexEntry entry in index is null ? [] : index.Entries)
@@ -78,7 +78,7 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
         return From(file, segment, rest, ulong.MaxValue, revision);
     }
 
-    private StoredFrame? From(IJournalFile file, Segment segment, long offset, ulong last, uint revision)
+    private StoredFrame? From(IDiskFile file, Segment segment, long offset, ulong last, uint revision)
     {
         Begin(file, segment, offset);
         for (WalkStep step; (step = Step(checkPayload: false)) is WalkStep.Record or WalkStep.Damage;)
@@ -113,7 +113,7 @@ internal sealed class CatalogueSearch(IJournalFiles files, SegmentSet segments, 
         return step;
     }
 
-    private void Begin(IJournalFile file, Segment segment, long offset) =>
+    private void Begin(IDiskFile file, Segment segment, long offset) =>
         _walker.Begin(file, new SegmentOwner(publisher, segment.Name.Epoch), offset, segment.WrittenBytes);
 
     private StoredFrame Taken() => new(_walker.Header, _walker.HeaderBytes.ToArray(), _walker.Payload.ToArray());

@@ -1,14 +1,14 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Recovery;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>A journal that is only looked at: nothing is locked, cut or written, and a publisher may go on beside it.</summary>
 public sealed class JournalFolder
 {
-    private readonly IJournalFiles _files;
+    private readonly IDiskFiles _files;
     private readonly JournalOptions _options;
     private readonly SegmentSet _segments;
 
@@ -16,7 +16,7 @@ public sealed class JournalFolder
     /// <param name="files">The folder.</param>
     /// <param name="options">Of these, only the limits.</param>
     /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
-    public JournalFolder(IJournalFiles files, JournalOptions options, Guid publisher)
+    public JournalFolder(IDiskFiles files, JournalOptions options, Guid publisher)
     {
         _files = files;
         _options = options;

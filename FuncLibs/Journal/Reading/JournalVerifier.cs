@@ -1,7 +1,7 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Recovery;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
@@ -13,7 +13,7 @@ namespace FuncLibs.Journal.Reading;
 /// </summary>
 public sealed class JournalVerifier
 {
-    private readonly IJournalFiles _files;
+    private readonly IDiskFiles _files;
     private readonly SegmentScan _scan;
     private readonly SequenceAccount _account = new();
     private readonly List<DamagedRange> _ranges = [];
@@ -23,7 +23,7 @@ public sealed class JournalVerifier
     private SegmentName? _oldest;
 
     private JournalVerifier(
-        IJournalFiles files, Guid publisher, JournalOptions options, IReadOnlyList<FrameRange> published)
+        IDiskFiles files, Guid publisher, JournalOptions options, IReadOnlyList<FrameRange> published)
     {
         _files = files;
         _published = published;
@@ -37,7 +37,7 @@ public sealed class JournalVerifier
     /// <param name="published">Closed epochs, as far as they are known to have gone; retention may have taken
     /// the oldest.</param>
     public static VerifyReport Verify(
-        IJournalFiles files, JournalOptions options, Guid publisher, IReadOnlyList<FrameRange>? published = null) =>
+        IDiskFiles files, JournalOptions options, Guid publisher, IReadOnlyList<FrameRange>? published = null) =>
         new JournalVerifier(files, publisher, options, published ?? []).Run();
 
     private VerifyReport Run()
@@ -64,7 +64,7 @@ public sealed class JournalVerifier
     {
         // The index is looked for first: a segment that is closed meanwhile is longer than what is checked here, never shorter.
         Segment? indexed = IndexFile.TryRead(_files, entry.Name);
-        FileOutcome outcome = _files.OpenToRead(entry.Name.File, out IJournalFile? file);
+        FileOutcome outcome = _files.OpenToRead(entry.Name.File, out IDiskFile? file);
         if (!outcome.IsOk)
         {
             // Retention was faster. It takes the oldest first: what was read so far is gone too, and no gap.
@@ -102,7 +102,7 @@ public sealed class JournalVerifier
         }
     }
 
-    private Segment Scan(IJournalFile file, in SegmentListing.Entry entry, long end, Segment? indexed) =>
+    private Segment Scan(IDiskFile file, in SegmentListing.Entry entry, long end, Segment? indexed) =>
         _scan.Scan(file, entry.Name, end, SegmentScan.MayBeTorn(indexed), follow: entry.IsNewest && indexed is null);
 
     // Where both have an entry, it is of the same record. Damage takes entries away and adds none.

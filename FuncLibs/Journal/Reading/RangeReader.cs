@@ -1,8 +1,8 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
@@ -13,7 +13,7 @@ namespace FuncLibs.Journal.Reading;
 /// </summary>
 public sealed class RangeReader : IDisposable
 {
-    private readonly IJournalFiles _files;
+    private readonly IDiskFiles _files;
     private readonly SegmentSet _segments;
     private readonly SegmentOwner _live;
     private readonly MarksTable? _marks;
@@ -22,12 +22,12 @@ public sealed class RangeReader : IDisposable
     private ulong _next;
     private bool _frameWaits;
     private Segment? _segment;
-    private IJournalFile? _file;
+    private IDiskFile? _file;
     private long _end;
     private uint _lastNumber;
 
     // live.Epoch is the epoch that is being written, 0 = none.
-    internal RangeReader(IJournalFiles files, SegmentSet segments, SegmentOwner live, MarksTable? marks, FrameLimits limits)
+    internal RangeReader(IDiskFiles files, SegmentSet segments, SegmentOwner live, MarksTable? marks, FrameLimits limits)
     {
         _files = files;
         _segments = segments;

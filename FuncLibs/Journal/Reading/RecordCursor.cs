@@ -1,22 +1,22 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>Goes through everything in a journal in the order in which it lies there, copies of catalogues and damage included.</summary>
 public sealed class RecordCursor : IDisposable
 {
-    private readonly IJournalFiles _files;
+    private readonly IDiskFiles _files;
     private readonly Segment[] _segments;
     private readonly Guid _publisher;
     private readonly RecordWalker _walker;
-    private IJournalFile? _file;
+    private IDiskFile? _file;
     private int _next;
 
     // Each segment begins with the catalogues in force, so nothing before the first one is needed.
-    internal RecordCursor(IJournalFiles files, SegmentSet segments, Guid publisher, FrameLimits limits, in FrameRange? from = null)
+    internal RecordCursor(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits, in FrameRange? from = null)
     {
         _files = files;
         _segments = segments.All.ToArray();

@@ -1,6 +1,6 @@
 using FuncLibs.Journal.Recovery;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Journal.Reading;
 

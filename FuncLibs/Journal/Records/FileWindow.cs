@@ -1,5 +1,5 @@
 using System.Numerics;
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Records;
 
@@ -14,13 +14,13 @@ internal sealed class FileWindow
     public const int ReadBytes = 512 * 1024;
 
     private byte[] _bytes = [];
-    private IJournalFile? _file;
+    private IDiskFile? _file;
     private long _start;
     private int _count;
     private long _end;
 
     /// <summary>Begins on a file, of which only the bytes before <paramref name="end"/> count.</summary>
-    public void Begin(IJournalFile file, long end)
+    public void Begin(IDiskFile file, long end)
     {
         _file = file;
         _end = end;

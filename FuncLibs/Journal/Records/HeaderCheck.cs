@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Journal.Records;
 

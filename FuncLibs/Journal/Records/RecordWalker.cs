@@ -1,5 +1,5 @@
-using FuncLibs.Journal.Files;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Records;
 
@@ -50,7 +50,7 @@ internal sealed class RecordWalker
     /// <param name="owner">Whose records are expected.</param>
     /// <param name="offset">Where to begin.</param>
     /// <param name="end">What lies behind does not count.</param>
-    public void Begin(IJournalFile file, in SegmentOwner owner, long offset, long end)
+    public void Begin(IDiskFile file, in SegmentOwner owner, long offset, long end)
     {
         _window.Begin(file, end);
         _owner = owner;

@@ -1,10 +1,10 @@
 using System.Buffers;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Recovery;
 
@@ -27,7 +27,7 @@ internal sealed class RingRecovery
     private uint _newestRevision;
 
     private RingRecovery(
-        IJournalFiles journal, JournalOptions options, in SegmentOwner owner, JournalParts parts, JournalSink sink, uint revision)
+        IDiskFiles journal, JournalOptions options, in SegmentOwner owner, JournalParts parts, JournalSink sink, uint revision)
     {
         _options = options;
         _owner = owner;
@@ -59,10 +59,10 @@ internal sealed class RingRecovery
     /// <param name="revision">Newest catalogue revision that the segments name.</param>
     /// <param name="time">Clock.</param>
     public static RecoveredRing Run(
-        IJournalFiles rings, IJournalFiles journal, JournalOptions options, Guid publisher, SegmentSet segments, uint revision,
+        IDiskFiles rings, IDiskFiles journal, JournalOptions options, Guid publisher, SegmentSet segments, uint revision,
         TimeProvider time)
     {
-        using IJournalFile? file = RingMemory.OpenRest(rings, new RingOwner(publisher, 0, journal.Folder), out RingRest rest);
+        using IDiskFile? file = RingMemory.OpenRest(rings, new RingOwner(publisher, 0, journal.Folder), out RingRest rest);
         if (file is null || rest.Head == rest.Tail)
             return default;
         var parts = new JournalParts(segments, new MarksTable(), new HoleLog(rest.Epoch), new JournalCounters());
@@ -70,7 +70,7 @@ internal sealed class RingRecovery
         return new RingRecovery(journal, options, new SegmentOwner(publisher, rest.Epoch), parts, sink, revision).Write(file, rest);
     }
 
-    private RecoveredRing Write(IJournalFile file, in RingRest rest)
+    private RecoveredRing Write(IDiskFile file, in RingRest rest)
     {
         long begin = rest.Head % rest.Length;
         long held = rest.Tail - rest.Head;
@@ -82,7 +82,7 @@ internal sealed class RingRecovery
         return new RecoveredRing(rest.Epoch, _records - _parts.Holes.TotalFrames, _parts.Holes.TotalFrames, _damagedBytes, _newestRevision);
     }
 
-    private void Walk(IJournalFile file, long from, long to)
+    private void Walk(IDiskFile file, long from, long to)
     {
         _walker.Begin(file, _owner, RingMemory.HeadBytes + from, RingMemory.HeadBytes + to);
         for (WalkStep step; (step = _walker.Next()) != WalkStep.End;)
@@ -131,7 +131,7 @@ internal sealed class RingRecovery
         _batch.ResetWrittenCount();
     }
 
-    private bool IsEndOfLap(IJournalFile file)
+    private bool IsEndOfLap(IDiskFile file)
     {
         Span<byte> word = stackalloc byte[sizeof(uint)];
         return file.Read(_walker.Offset, word, out int read).IsOk && read == word.Length && !word.ContainsAnyExcept((byte)0);

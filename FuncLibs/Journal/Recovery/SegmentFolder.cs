@@ -1,6 +1,6 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Recovery;
 
@@ -8,7 +8,7 @@ namespace FuncLibs.Journal.Recovery;
 /// Reads the folder of a journal: indexes where they can be believed, segments where not, and the newest segment always. With
 /// <paramref name="repair"/> torn ends are cut and missing indexes written; without it nothing is touched. Damage never stops it.
 /// </summary>
-internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, JournalOptions options, bool repair)
+internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOptions options, bool repair)
 {
     private readonly SegmentScan _scan = new(publisher, options.Limits);
     private readonly List<Segment> _segments = [];
@@ -69,7 +69,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
     private void Scan(SegmentName name, long length, bool mayBeTorn, Segment? indexed)
     {
         _scanned++;
-        FileOutcome opened = files.OpenToRead(name.File, out IJournalFile? file);
+        FileOutcome opened = files.OpenToRead(name.File, out IDiskFile? file);
         if (!opened.IsOk)
         {
             // What it holds is not known to be lost: whoever asks for it tries again.
@@ -108,7 +108,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
         if (_segments.Count == 0 || _segments[^1].Name == _lastScanned)
             return _newestRevision;
         Segment newest = _segments[^1];
-        if (!files.OpenToRead(newest.Name.File, out IJournalFile? file).IsOk)
+        if (!files.OpenToRead(newest.Name.File, out IDiskFile? file).IsOk)
             return _newestRevision;
         using (file)
             _scan.Scan(file!, newest.Name, newest.WrittenBytes, mayBeTorn: false);
@@ -128,7 +128,7 @@ internal sealed class SegmentFolder(IJournalFiles files, Guid publisher, Journal
         }
 
         // The life that ended uncleanly may not have come to its fsync: what is told to consumers as recovered must stay.
-        FileOutcome outcome = files.OpenToWrite(segment.Name.File, out IJournalFile? file);
+        FileOutcome outcome = files.OpenToWrite(segment.Name.File, out IDiskFile? file);
         if (outcome.IsOk)
         {
             using (file)

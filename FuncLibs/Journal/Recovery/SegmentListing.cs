@@ -1,5 +1,5 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Recovery;
 
@@ -23,13 +23,13 @@ internal sealed class SegmentListing
     public IReadOnlyList<SegmentName> Orphans { get; }
 
     /// <summary>Lists a folder.</summary>
-    public static SegmentListing Of(IJournalFiles files)
+    public static SegmentListing Of(IDiskFiles files)
     {
-        List<JournalFileEntry> found = [];
+        List<DiskFileEntry> found = [];
         FileOutcome outcome = files.List(found);
         List<(SegmentName Name, long Length)> named = [];
         SortedSet<SegmentName> orphans = [];
-        foreach (JournalFileEntry file in found)
+        foreach (DiskFileEntry file in found)
         {
             if (SegmentName.TryParse(file.Name, out SegmentName name))
                 named.Add((name, file.Length));

@@ -1,7 +1,7 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Recovery;
 
@@ -39,7 +39,7 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <param name="length">Bytes of the file.</param>
     /// <param name="mayBeTorn">See <see cref="MayBeTorn"/>.</param>
     /// <param name="follow">True when a publisher may be adding to it: what is broken at the end may be whole a moment later.</param>
-    public Segment Scan(IJournalFile file, SegmentName name, long length, bool mayBeTorn, bool follow = false)
+    public Segment Scan(IDiskFile file, SegmentName name, long length, bool mayBeTorn, bool follow = false)
     {
         _damage.Clear();
         Records = 0;

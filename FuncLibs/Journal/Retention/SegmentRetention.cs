@@ -1,14 +1,14 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
-using FuncLibs.Timing;
-using FuncLibs.Timing.Clocks;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 
 namespace FuncLibs.Journal.Retention;
 
 /// <summary>Removes the oldest closed segments by size and by age. Journal thread; a reader that has one open keeps its bytes.</summary>
 internal sealed class SegmentRetention(
-    IJournalFiles files, SegmentSet segments, JournalOptions options, IRetentionClaims? claims, JournalCounters counters, TimeProvider time)
+    IDiskFiles files, SegmentSet segments, JournalOptions options, IRetentionClaims? claims, JournalCounters counters, TimeProvider time)
 {
     private readonly AgeClock _ages = new(time);
 

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
-using FuncLibs.Journal.Files;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Segments;
 
@@ -26,22 +26,22 @@ internal static class IndexFile
     private const long MaxFileBytes = 64 << 20;
 
     /// <summary>Writes the index of a segment that still has it in memory; it needs no flush.</summary>
-    public static FileOutcome Write(IJournalFiles files, Segment segment)
+    public static FileOutcome Write(IDiskFiles files, Segment segment)
     {
         byte[] bytes = Encode(segment);
         FileOutcome outcome = files.Delete(segment.Name.IndexFile);
         if (!outcome.IsOk)
             return outcome;
-        outcome = files.Create(segment.Name.IndexFile, out IJournalFile? file);
+        outcome = files.Create(segment.Name.IndexFile, out IDiskFile? file);
         using (file)
             return outcome.IsOk ? file!.Write(0, bytes) : outcome;
     }
 
     /// <summary>Reads the index of a segment; null when there is none that can be believed.
     /// It may claim more than the segment has.</summary>
-    public static Segment? TryRead(IJournalFiles files, SegmentName name)
+    public static Segment? TryRead(IDiskFiles files, SegmentName name)
     {
-        if (!files.OpenToRead(name.IndexFile, out IJournalFile? file).IsOk)
+        if (!files.OpenToRead(name.IndexFile, out IDiskFile? file).IsOk)
             return null;
         using (file)
         {

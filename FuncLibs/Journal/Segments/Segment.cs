@@ -1,5 +1,5 @@
-using FuncLibs.Journal.Files;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Segments;
 
@@ -79,10 +79,10 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// later one. Reads the index file of a
     /// closed segment; without one, the beginning.
     /// </summary>
-    public long Seek(IJournalFiles files, uint stream, ulong sequence) => Load(files)?.Seek(stream, sequence) ?? 0;
+    public long Seek(IDiskFiles files, uint stream, ulong sequence) => Load(files)?.Seek(stream, sequence) ?? 0;
 
     /// <summary>The whole index, read from its file where it is not in memory; null when it cannot be read.</summary>
-    public SegmentIndex? Load(IJournalFiles files) => Index ?? IndexFile.TryRead(files, name)?.Index;
+    public SegmentIndex? Load(IDiskFiles files) => Index ?? IndexFile.TryRead(files, name)?.Index;
 
     /// <summary>The index stands in its file: it need not be in memory any more.</summary>
     public void DropIndex() => Volatile.Write(ref _index, null);

@@ -1,5 +1,5 @@
-using FuncLibs.Journal.Files;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Segments;
 
@@ -76,7 +76,7 @@ internal sealed class SegmentSet
     /// <summary>First sequence of a stream that is indexed behind a place of a segment, there or in a later segment of
     /// its epoch; 0 when
     /// none is.</summary>
-    public ulong FirstBehind(IJournalFiles files, Segment segment, long offset, uint stream)
+    public ulong FirstBehind(IDiskFiles files, Segment segment, long offset, uint stream)
     {
         SegmentIndex? index = segment.Load(files);
         foreach (ref readonly IndexEntry entry in index is null ? [] : index.Entries)

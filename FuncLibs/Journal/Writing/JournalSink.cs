@@ -1,7 +1,7 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
 
 namespace FuncLibs.Journal.Writing;
 
@@ -14,7 +14,7 @@ internal sealed class JournalSink : IDisposable
     // A segment of less is not worth its file: recording waits until there is room again.
     private const long LeastSegmentBytes = 16 << 20;
 
-    private readonly IJournalFiles _files;
+    private readonly IDiskFiles _files;
     private readonly JournalOptions _options;
     private readonly TimeProvider _time;
     private readonly JournalParts _parts;
@@ -28,7 +28,7 @@ internal sealed class JournalSink : IDisposable
     // Bytes that the open segment may have.
     private long _most;
 
-    public JournalSink(IJournalFiles files, JournalOptions options, ulong epoch, JournalParts parts, TimeProvider time)
+    public JournalSink(IDiskFiles files, JournalOptions options, ulong epoch, JournalParts parts, TimeProvider time)
     {
         _files = files;
         _options = options;
@@ -253,7 +253,7 @@ internal sealed class JournalSink : IDisposable
 
     private void ForgetVanished()
     {
-        List<JournalFileEntry> found = [];
+        List<DiskFileEntry> found = [];
         if (!_files.List(found).IsOk)
             return;
         HashSet<string> there = [.. found.Select(file => file.Name)];

@@ -1,4 +1,4 @@
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Writing;
 

@@ -1,16 +1,16 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>The segment that records are added to. Journal thread only, but for what <see cref="Info"/> says to others.</summary>
 internal sealed class OpenSegment : IDisposable
 {
-    private readonly IJournalFiles _files;
-    private readonly IJournalFile _file;
+    private readonly IDiskFiles _files;
+    private readonly IDiskFile _file;
     private readonly long _headBytes;
 
-    private OpenSegment(IJournalFiles files, IJournalFile file, Segment info)
+    private OpenSegment(IDiskFiles files, IDiskFile file, Segment info)
     {
         _files = files;
         _file = file;
@@ -28,10 +28,10 @@ internal sealed class OpenSegment : IDisposable
     public bool IsThere => _file.IsThere;
 
     /// <summary>Makes the file with the catalogue in force at its head, its name durable. After a failure no file is left.</summary>
-    public static FileOutcome Begin(IJournalFiles files, SegmentName name, ReadOnlySpan<byte> catalogue, out OpenSegment? segment)
+    public static FileOutcome Begin(IDiskFiles files, SegmentName name, ReadOnlySpan<byte> catalogue, out OpenSegment? segment)
     {
         segment = null;
-        FileOutcome outcome = files.Create(name.File, out IJournalFile? file);
+        FileOutcome outcome = files.Create(name.File, out IDiskFile? file);
         if (!outcome.IsOk)
             return outcome;
         if (!catalogue.IsEmpty)

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using FuncLibs.Journal.Records;
-using FuncLibs.Rings;
+using FuncLibs.Runtime.Rings;
 
 namespace FuncLibs.Journal.Writing;
 

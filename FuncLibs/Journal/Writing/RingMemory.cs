@@ -2,9 +2,9 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.IO.MemoryMappedFiles;
 using System.Text;
-using FuncLibs.Journal.Files;
-using FuncLibs.Platform;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Platform;
 
 namespace FuncLibs.Journal.Writing;
 
@@ -89,7 +89,7 @@ internal sealed unsafe class RingMemory : IDisposable
     /// file system that is full says so
     /// now and not by a signal later. Rings whose journal is gone are removed.
     /// </summary>
-    public static FileOutcome Create(IJournalFiles files, in RingOwner owner, int bytes, out RingMemory? memory)
+    public static FileOutcome Create(IDiskFiles files, in RingOwner owner, int bytes, out RingMemory? memory)
     {
         memory = null;
         RemoveAbandoned(files);
@@ -110,11 +110,11 @@ internal sealed unsafe class RingMemory : IDisposable
     /// <param name="rest">What waits in it.</param>
     /// <returns>The file; null when there is none that is ours, whole, and of this run of the operating
     /// system.</returns>
-    public static IJournalFile? OpenRest(IJournalFiles files, in RingOwner owner, out RingRest rest)
+    public static IDiskFile? OpenRest(IDiskFiles files, in RingOwner owner, out RingRest rest)
     {
         rest = default;
         string name = NameOf(owner);
-        if (!IsPrivate(Path.Combine(files.Folder, name)) || !files.OpenToRead(name, out IJournalFile? file).IsOk)
+        if (!IsPrivate(Path.Combine(files.Folder, name)) || !files.OpenToRead(name, out IDiskFile? file).IsOk)
             return null;
         byte[] head = new byte[HeadBytes];
         if (ReadHead(file!, head) && TryReadRest(head, owner.Publisher, out rest))
@@ -124,7 +124,7 @@ internal sealed unsafe class RingMemory : IDisposable
     }
 
     /// <summary>Removes the file of a ring.</summary>
-    public static FileOutcome Delete(IJournalFiles files, in RingOwner owner) => files.Delete(NameOf(owner));
+    public static FileOutcome Delete(IDiskFiles files, in RingOwner owner) => files.Delete(NameOf(owner));
 
     /// <summary>Name of a ring's file: of its publisher and the folder of its journal.</summary>
     public static string NameOf(in RingOwner owner) => string.Create(
@@ -138,9 +138,9 @@ internal sealed unsafe class RingMemory : IDisposable
         _map?.Dispose();
     }
 
-    private static FileOutcome Write(IJournalFiles files, string name, in RingOwner owner, int bytes)
+    private static FileOutcome Write(IDiskFiles files, string name, in RingOwner owner, int bytes)
     {
-        FileOutcome outcome = files.Create(name, out IJournalFile? file);
+        FileOutcome outcome = files.Create(name, out IDiskFile? file);
         if (!outcome.IsOk)
             return outcome;
         using (file)
@@ -225,7 +225,7 @@ internal sealed unsafe class RingMemory : IDisposable
         Crc32C.Append(Crc32C.Compute(head[..CrcOffset]), head.Slice(FolderOffset, named));
 
     // Only what the CRC covers is believed.
-    private static bool ReadHead(IJournalFile file, Span<byte> head)
+    private static bool ReadHead(IDiskFile file, Span<byte> head)
     {
         if (!file.Read(0, head, out int read).IsOk || read != HeadBytes)
             return false;
@@ -250,15 +250,15 @@ internal sealed unsafe class RingMemory : IDisposable
     }
 
     // Of a connector that was killed and whose folder was removed since: nobody else would ever free that memory.
-    private static void RemoveAbandoned(IJournalFiles files)
+    private static void RemoveAbandoned(IDiskFiles files)
     {
-        List<JournalFileEntry> found = [];
+        List<DiskFileEntry> found = [];
         files.List(found);
         byte[] head = new byte[HeadBytes];
-        foreach (JournalFileEntry entry in found)
+        foreach (DiskFileEntry entry in found)
         {
             if (!entry.Name.StartsWith(Prefix, StringComparison.Ordinal) || !entry.Name.EndsWith(Ending, StringComparison.Ordinal)
-                || !IsPrivate(Path.Combine(files.Folder, entry.Name)) || !files.OpenToRead(entry.Name, out IJournalFile? file).IsOk)
+                || !IsPrivate(Path.Combine(files.Folder, entry.Name)) || !files.OpenToRead(entry.Name, out IDiskFile? file).IsOk)
                 continue;
             using (file)
             {

@@ -1,4 +1,4 @@
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace FuncLibs.Journal.Writing;
 

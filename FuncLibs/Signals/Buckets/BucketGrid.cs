@@ -35,5 +35,5 @@ public readonly record struct BucketGrid(long WidthNs)
     }
 
     /// <summary>Buckets of so many seconds; one that is begun counts.</summary>
-    public long Span(int seconds) => ((seconds * Timing.UtcClock.NanosecondsPerSecond) + WidthNs - 1) / WidthNs;
+    public long Span(int seconds) => ((seconds * Runtime.Timing.UtcClock.NanosecondsPerSecond) + WidthNs - 1) / WidthNs;
 }

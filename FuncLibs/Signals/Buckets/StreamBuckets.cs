@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue.Names;
-using FuncLibs.Rings;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Runtime.Rings;
 
 namespace FuncLibs.Signals.Buckets;
 

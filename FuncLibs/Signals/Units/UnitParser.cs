@@ -1,5 +1,5 @@
 using System.Globalization;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace FuncLibs.Signals.Units;
 

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using FuncLibs.Journal.Retention;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Consumers;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;

@@ -1,10 +1,10 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.RigLink;
 using HardwareConnector.Sources.Watching;
-using LinkState = FuncLibs.Link.LinkState;
-using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+using LinkState = FuncLibs.Messaging.RigLink.LinkState;
+using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Links;
 

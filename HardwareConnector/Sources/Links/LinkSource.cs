@@ -1,11 +1,11 @@
 using System.Net;
-using FuncLibs.Link;
-using FuncLibs.Serialization;
-using FuncLibs.Transport.Links;
-using HardwareConnector.Hosting;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Transport.Links;
+using HardwareConnector.Logging;
 using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.Logging;
-using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Links;
 

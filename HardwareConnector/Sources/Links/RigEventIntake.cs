@@ -1,4 +1,4 @@
-using FuncLibs.Link;
+using FuncLibs.Messaging.RigLink;
 
 namespace HardwareConnector.Sources.Links;
 

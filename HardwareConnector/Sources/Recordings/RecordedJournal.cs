@@ -1,12 +1,12 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
-using HardwareConnector.Journaling;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
+using HardwareConnector.Configuration;
 
 namespace HardwareConnector.Sources.Recordings;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 
 namespace HardwareConnector.Sources.Recordings;
 

@@ -1,14 +1,14 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Records;
-using FuncLibs.Link;
-using FuncLibs.Serialization;
-using FuncLibs.Timing;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast.Rigs;
-using HardwareConnector.Hosting;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Runtime.Timing;
+using HardwareConnector.Logging;
 using Microsoft.Extensions.Logging;
-using LinkState = FuncLibs.Wire.Broadcast.LinkState;
+using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Recordings;
 

@@ -1,11 +1,11 @@
 using System.Runtime.InteropServices;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 
 namespace HardwareConnector.Sources.Recordings;
 

@@ -1,8 +1,8 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Faults.Playing;
-using LinkState = FuncLibs.Wire.Broadcast.LinkState;
+using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Simulated;
 

@@ -1,17 +1,17 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Timing;
-using FuncLibs.Truth;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.GroundTruth;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;
-using HardwareConnector.Hosting;
+using HardwareConnector.Logging;
 using Microsoft.Extensions.Logging;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Rig.Events;
-using LinkState = FuncLibs.Wire.Broadcast.LinkState;
+using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Simulated;
 

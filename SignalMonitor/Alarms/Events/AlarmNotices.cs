@@ -1,5 +1,5 @@
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Wire.Broadcast;
 
 namespace SignalMonitor.Alarms.Events;
 

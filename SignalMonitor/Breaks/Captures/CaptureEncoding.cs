@@ -1,6 +1,6 @@
 using System.Buffers;
-using FuncLibs.MessagePack;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Tokens;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Breaks.Captures;
 

@@ -1,6 +1,6 @@
+using FuncLibs.Blocks.Tokens;
 using FuncLibs.Hosting.State;
-using FuncLibs.MessagePack;
-using FuncLibs.Platform;
+using FuncLibs.Runtime.Platform;
 using FuncLibs.Signals.Limits.Breaks;
 
 namespace SignalMonitor.Breaks.Captures;

@@ -1,4 +1,4 @@
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Limits.Breaks;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Hosting.Signals;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Limits.Breaks;
-using FuncLibs.Wire;
 
 namespace SignalMonitor.Breaks.Captures;
 
@@ -41,7 +41,7 @@ internal static class CaptureReader
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            fault = $"{path} cannot be read: {FuncLibs.Diagnostics.OneLine.Of(e)}";
+            fault = $"{path} cannot be read: {FuncLibs.Runtime.Diagnostics.OneLine.Of(e)}";
             return null;
         }
     }
@@ -64,7 +64,7 @@ internal static class CaptureReader
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            fault = $"{path} cannot be read: {FuncLibs.Diagnostics.OneLine.Of(e)}";
+            fault = $"{path} cannot be read: {FuncLibs.Runtime.Diagnostics.OneLine.Of(e)}";
             return null;
         }
     }

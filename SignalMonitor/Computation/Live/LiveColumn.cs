@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Typing;
 using SignalMonitor.Computation.Variables;

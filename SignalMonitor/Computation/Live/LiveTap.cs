@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Numerics;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Rings;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Runtime.Rings;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.Computation.Variables;
 

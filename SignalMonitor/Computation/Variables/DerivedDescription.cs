@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Computation.Variables;
 

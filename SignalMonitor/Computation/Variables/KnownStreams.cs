@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
 
 namespace SignalMonitor.Computation.Variables;

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
-using FuncLibs.Diagnostics;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Expressions.Typing;

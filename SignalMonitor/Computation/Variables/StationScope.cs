@@ -1,4 +1,4 @@
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Variables.Definitions;
 

@@ -1,9 +1,9 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Wire;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Commands;
 using SignalMonitor.Alarms.Events;

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Alarms;

@@ -1,5 +1,5 @@
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Configuration;

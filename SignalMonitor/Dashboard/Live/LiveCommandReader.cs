@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Dashboard.Live;
 

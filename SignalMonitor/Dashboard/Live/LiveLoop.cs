@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Catalogue;
 using SignalMonitor.Receiving;

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using SignalMonitor.Computation.Live;
 
 namespace SignalMonitor.Dashboard.Live;

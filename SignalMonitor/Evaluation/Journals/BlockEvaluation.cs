@@ -1,8 +1,8 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Sources;
-using FuncLibs.Wire;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Computation.Variables.Life;
 using SignalMonitor.Evaluation.Formulas;

@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Serialization;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Computation;
 
 namespace SignalMonitor.Evaluation.Journals;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;

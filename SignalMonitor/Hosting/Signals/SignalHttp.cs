@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using Microsoft.AspNetCore.Http;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Commands;

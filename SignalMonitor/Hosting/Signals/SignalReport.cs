@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Timing;
-using FuncLibs.Wire.Broadcast;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Alarms;

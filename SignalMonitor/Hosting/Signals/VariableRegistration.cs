@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

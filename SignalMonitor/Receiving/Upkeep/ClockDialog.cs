@@ -1,8 +1,8 @@
 using System.Buffers;
-using FuncLibs.Timing;
-using FuncLibs.Timing.Clocks;
-using FuncLibs.Transport;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 
 namespace SignalMonitor.Receiving.Upkeep;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Timing.Clocks;
+using FuncLibs.Runtime.Timing.Clocks;
 
 namespace SignalMonitor.Receiving.Upkeep;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 
 namespace SignalMonitor.Receiving.Upkeep;
 

@@ -1,9 +1,8 @@
 using System.Buffers;
-using FuncLibs.Delivery;
-using FuncLibs.Delivery.Holding;
-using FuncLibs.Diagnostics;
-using FuncLibs.Transport;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Receiving.Upkeep;
 

@@ -1,7 +1,7 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Receiving.Waiting;
 

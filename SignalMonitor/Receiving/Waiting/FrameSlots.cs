@@ -1,4 +1,4 @@
-using FuncLibs.Transport.Buffers;
+using FuncLibs.Messaging.Transport.Buffers;
 
 namespace SignalMonitor.Receiving.Waiting;
 

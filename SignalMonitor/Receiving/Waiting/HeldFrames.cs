@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace SignalMonitor.Receiving.Waiting;
 

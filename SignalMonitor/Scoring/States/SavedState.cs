@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Alarms.Saving;
 using SignalMonitor.Saving;
 

@@ -1,5 +1,5 @@
+using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Truth.Lines;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Saving;
 using SignalMonitor.Saving;

@@ -1,5 +1,5 @@
-using FuncLibs.Truth.Lines;
-using FuncLibs.Truth.Reading;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth.Reading;
 
 namespace SignalMonitor.Scoring.Truths;
 

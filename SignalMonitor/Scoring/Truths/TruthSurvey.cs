@@ -1,6 +1,6 @@
-using FuncLibs.Diagnostics;
-using FuncLibs.Truth.Lines;
-using FuncLibs.Truth.Reading;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth.Reading;
+using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Scoring.Matching;
 
 namespace SignalMonitor.Scoring.Truths;

@@ -1,5 +1,5 @@
+using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Truth.Lines;
 using SignalMonitor.Scoring.Matching;
 
 namespace SignalMonitor.Scoring.Watches;

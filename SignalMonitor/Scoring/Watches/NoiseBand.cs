@@ -1,4 +1,4 @@
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
 
 namespace SignalMonitor.Scoring.Watches;
 

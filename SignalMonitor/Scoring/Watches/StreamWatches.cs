@@ -1,8 +1,8 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Truth.Lines;
 using SignalMonitor.Evaluation.Journals;
 using SignalMonitor.Scoring.Matching;
 using SignalMonitor.Scoring.Truths;

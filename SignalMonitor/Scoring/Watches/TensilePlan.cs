@@ -1,6 +1,6 @@
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Signals.Tensile;
-using FuncLibs.Truth.Lines;
 
 namespace SignalMonitor.Scoring.Watches;
 

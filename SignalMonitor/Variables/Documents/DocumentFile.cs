@@ -1,7 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using FuncLibs.Diagnostics;
 using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Variables.Documents;
 

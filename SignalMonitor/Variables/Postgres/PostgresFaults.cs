@@ -1,5 +1,5 @@
 using System.Net.Sockets;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using Npgsql;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Sql;

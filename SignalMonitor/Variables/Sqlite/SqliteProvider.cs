@@ -1,4 +1,4 @@
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using Microsoft.Data.Sqlite;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Sql;

@@ -1,4 +1,4 @@
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Tables;

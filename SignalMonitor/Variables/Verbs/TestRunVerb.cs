@@ -1,4 +1,5 @@
 using System.Globalization;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;

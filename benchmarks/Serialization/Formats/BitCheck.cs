@@ -1,7 +1,7 @@
 using System.Buffers;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Rows;
-using FuncLibs.Serialization.Columns;
+using FuncLibs.Blocks.Serialization.Columns;
 
 namespace Benchmarks.Serialization.Formats;
 

@@ -2,8 +2,8 @@ using System.Buffers;
 using System.Buffers.Binary;
 using Benchmarks.Serialization.Formats;
 using FuncLibs.Blocks;
-using FuncLibs.MessagePack;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Tokens;
 
 namespace Benchmarks.Serialization.Native;
 

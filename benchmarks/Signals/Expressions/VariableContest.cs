@@ -1,6 +1,6 @@
 using System.Globalization;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Expressions.Variables;

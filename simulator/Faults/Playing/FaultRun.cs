@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Truth;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.GroundTruth;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Rig;
 using Simulator.Rig.Events;
 

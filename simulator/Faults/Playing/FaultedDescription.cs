@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 
 namespace Simulator.Faults.Playing;
 

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.RigLink;
 
 namespace Simulator.Faults.Playing;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using Simulator.Faults.Signals;
 
 namespace Simulator.Faults.Playing;

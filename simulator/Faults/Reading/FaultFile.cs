@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
-using FuncLibs.Catalogue;
-using FuncLibs.Diagnostics;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Runtime.Diagnostics;
 using Simulator.Presets;
 
 namespace Simulator.Faults.Reading;

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using Simulator.Presets;
 
 namespace Simulator.Faults.Reading;

@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 
 namespace Simulator.Faults.Signals;
 

@@ -1,6 +1,7 @@
 using FuncLibs.Blocks;
+using FuncLibs.GroundTruth.Writing;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Truth.Writing;
 using Simulator.Faults.Playing;
 using Simulator.Rig;
 

@@ -1,3 +1,4 @@
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
 using Simulator.Plotting;
 using Simulator.Rig;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
 using Simulator.Presets;
 

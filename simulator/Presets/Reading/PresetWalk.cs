@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace Simulator.Presets.Reading;
 

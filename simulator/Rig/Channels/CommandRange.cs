@@ -1,4 +1,4 @@
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using Simulator.Measuring;
 using Simulator.Plant;
 using Simulator.Presets;

@@ -1,4 +1,4 @@
-using FuncLibs.Link;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Plant;
 
 namespace Simulator.Rig.Events;

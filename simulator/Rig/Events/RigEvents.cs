@@ -1,6 +1,6 @@
 using System.Globalization;
-using FuncLibs.Link;
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using Simulator.Plant;
 
 namespace Simulator.Rig.Events;

@@ -89,6 +89,24 @@ internal sealed class DashboardPage : IAsyncDisposable
         "Math.max(0, ...window.telemetry.plots().filter(plot => plot.kind === 'time')"
         + ".flatMap(plot => plot.signals.map(signal => signal.newest?.toS ?? 0)))";
 
+    /// <summary>
+    /// Waits until live buckets of a signal are drawn by all plots that have it; the end of the newest one, seconds since 1970. What was sent
+    /// between the page's first answer of /history and its first live bucket is asked for some seconds later.
+    /// </summary>
+    public async Task<double> LiveDrawn(string signal)
+    {
+        string newest = NewestOfScript(signal);
+        await Until($"{newest} > 0", $"{signal} is drawn");
+        double opened = await Number(newest);
+        await Until(FormattableString.Invariant($"{newest} > {opened + 1}"), $"live buckets of {signal} are drawn");
+        return await Number(newest);
+    }
+
+    /// <summary>End of the newest bucket of a signal that all plots have drawn: on a busy machine one is later than another.</summary>
+    public static string NewestOfScript(string signal) =>
+        "Math.min(...window.telemetry.plots().filter(plot => plot.kind === 'time').flatMap(plot => plot.signals)"
+        + $".filter(signal => signal.name === '{signal}').map(signal => signal.newest?.toS ?? 0))";
+
     /// <summary>Chooses a tab of the dock, which is where panels other than plots, values and bits stand.</summary>
     public async Task OpenDock(string title)
     {

@@ -1,5 +1,4 @@
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Running;
 using Testing;
 
 namespace FuncLibs.Hosting.Tests.Certificates;

@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.CommandLine;
+using FuncLibs.Hosting.Configuration;
 
 namespace FuncLibs.Hosting.Tests.CommandLine;
 

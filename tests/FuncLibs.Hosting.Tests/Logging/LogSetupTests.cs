@@ -1,6 +1,5 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Logging;
-using FuncLibs.Hosting.Running;
 using Serilog.Core;
 using Testing;
 

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Journal;
 
@@ -23,7 +22,7 @@ public sealed class PublisherStateTests : IDisposable
 
     private PublisherState Begin(ulong now = Now, bool replays = false) => PublisherState.Begin(_folder, new FixedTime((long)now), replays);
 
-    private StateFolder OpenAnew(IJournalFiles files)
+    private StateFolder OpenAnew(IDiskFiles files)
     {
         _folder.Dispose();
         return StateFolder.Open(_temporary.Path, files);

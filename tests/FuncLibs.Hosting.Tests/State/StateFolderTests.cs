@@ -1,4 +1,3 @@
-using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.State;
 using Testing;
 

@@ -1,6 +1,5 @@
-using FuncLibs.Diagnostics;
-using FuncLibs.Hosting.Running;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Runtime.Diagnostics;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging.Abstractions;

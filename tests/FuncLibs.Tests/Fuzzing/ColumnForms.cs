@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Buffers.Binary;
-using FuncLibs.MessagePack;
-using FuncLibs.Tests.Serialization.Packed;
+using FuncLibs.Blocks.Tokens;
+using FuncLibs.Tests.Blocks.Serialization.Packed;
 
 namespace FuncLibs.Tests.Fuzzing;
 

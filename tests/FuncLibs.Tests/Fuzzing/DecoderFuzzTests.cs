@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 using Testing;
 
 namespace FuncLibs.Tests.Fuzzing;

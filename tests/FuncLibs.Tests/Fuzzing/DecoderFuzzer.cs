@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Diagnostics;
 using System.IO.MemoryMappedFiles;
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 using Testing;
 using Testing.Fuzzing;
 

@@ -1,4 +1,4 @@
-using FuncLibs.MessagePack;
+using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Tests.Fuzzing;
 

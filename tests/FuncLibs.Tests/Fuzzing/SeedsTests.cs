@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 
 namespace FuncLibs.Tests.Fuzzing;
 

@@ -1,7 +1,7 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Recovery;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Tests.Journal;
 

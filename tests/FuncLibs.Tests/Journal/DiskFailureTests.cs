@@ -1,7 +1,7 @@
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
+using FuncLibs.Runtime.Files;
 using Testing.Journal;
 
 namespace FuncLibs.Tests.Journal;

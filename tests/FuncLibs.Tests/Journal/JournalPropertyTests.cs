@@ -1,9 +1,9 @@
 using FsCheck;
 using FsCheck.Fluent;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
+using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Journal;
 

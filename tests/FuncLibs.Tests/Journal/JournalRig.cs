@@ -1,9 +1,9 @@
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Retention;
 using FuncLibs.Journal.Writing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Journal;
 
@@ -20,9 +20,9 @@ internal sealed class JournalRig : IDisposable
     private readonly Dictionary<uint, ulong> _last = [];
     private readonly Dictionary<(uint Stream, ulong Epoch, ulong Sequence), int> _lengths = [];
 
-    private readonly IJournalFiles? _rings;
+    private readonly IDiskFiles? _rings;
 
-    public JournalRig(JournalOptions? options = null, IRetentionClaims? claims = null, IJournalFiles? rings = null)
+    public JournalRig(JournalOptions? options = null, IRetentionClaims? claims = null, IDiskFiles? rings = null)
     {
         _rings = rings;
         Options = options ?? Small;

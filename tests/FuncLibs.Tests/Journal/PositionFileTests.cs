@@ -1,6 +1,6 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
-using FuncLibs.Platform;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Platform;
 using Testing;
 using Testing.Journal;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Journal;
 
@@ -73,7 +73,7 @@ public sealed class PowerCutFilesTests : IDisposable
 
     private void Make(string name, byte value, bool sync)
     {
-        IJournalFile? file = null;
+        IDiskFile? file = null;
         FileOutcome outcome = _files.Exists(name) ? _files.OpenToWrite(name, out file) : _files.Create(name, out file);
         outcome.IsOk.ShouldBeTrue();
         using (file)

@@ -1,7 +1,7 @@
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Tests.Journal;
 

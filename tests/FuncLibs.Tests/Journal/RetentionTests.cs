@@ -1,8 +1,8 @@
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Retention;
-using FuncLibs.Timing.Clocks;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Timing.Clocks;
 using Testing;
 
 namespace FuncLibs.Tests.Journal;

@@ -1,9 +1,9 @@
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Retention;
-using FuncLibs.Publishing;
-using FuncLibs.Transport;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Consumers;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;

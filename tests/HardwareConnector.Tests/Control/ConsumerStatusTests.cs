@@ -1,7 +1,7 @@
 using System.Buffers;
-using FuncLibs.MessagePack;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire.Control;
+using FuncLibs.Blocks.Tokens;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Consumers;
 using Testing;
 
@@ -50,7 +50,7 @@ public sealed class ConsumerStatusTests : IDisposable
 
         Eventually.True(() => _control.Consumers.Ignored == 50, "all are looked at");
         FrameBuffer answer = _control.Answer;
-        Eventually.True(() => _control.Client.TryReceive(answer) == FuncLibs.Transport.ReceiveStatus.Control, "it is told to greet");
+        Eventually.True(() => _control.Client.TryReceive(answer) == FuncLibs.Messaging.Transport.ReceiveStatus.Control, "it is told to greet");
         ErrorAnswer.Read(answer.Payload, out _).ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.Stranger);
         _control.Peers.Refused.ShouldBe(0);
     }
@@ -61,7 +61,7 @@ public sealed class ConsumerStatusTests : IDisposable
         Send(WriteNegative);
 
         FrameBuffer answer = _control.Answer;
-        Eventually.True(() => _control.Client.TryReceive(answer) == FuncLibs.Transport.ReceiveStatus.Control, "an answer comes");
+        Eventually.True(() => _control.Client.TryReceive(answer) == FuncLibs.Messaging.Transport.ReceiveStatus.Control, "an answer comes");
         ErrorAnswer.Read(answer.Payload, out _).ShouldNotBeNull().Message.ShouldContain("delivered");
     }
 

@@ -1,9 +1,8 @@
 using System.Buffers;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.Links;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace HardwareConnector.Tests.Control;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Transport;
 using HardwareConnector.Control;
 using Testing;
 

@@ -1,6 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
-using FuncLibs.Transport;
+using FuncLibs.Messaging.Transport;
 
 namespace HardwareConnector.Tests.Control;
 

@@ -1,8 +1,8 @@
 using System.Buffers;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.History;

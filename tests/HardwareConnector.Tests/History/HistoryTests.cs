@@ -1,9 +1,9 @@
-using FuncLibs.Publishing;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.History;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.History;
 using HardwareConnector.History;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;

@@ -1,9 +1,9 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Serialization;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control.History;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control.History;
 using HardwareConnector.Recording;
 
 namespace HardwareConnector.Tests.History;

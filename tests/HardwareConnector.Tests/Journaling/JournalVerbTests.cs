@@ -1,10 +1,11 @@
 using System.Text.Json;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Running;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using HardwareConnector.Hosting;
 using Testing;
 

@@ -1,5 +1,5 @@
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Publishing;
 using HardwareConnector.Sources;
 

@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Sources;
 
 namespace HardwareConnector.Tests.Publishing;

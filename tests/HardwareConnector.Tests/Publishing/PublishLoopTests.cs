@@ -1,10 +1,10 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
-using FuncLibs.Journal.Files;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Transport;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Files;
 using HardwareConnector.Sources;
 using Simulator.Presets;
 using Simulator.Rig;

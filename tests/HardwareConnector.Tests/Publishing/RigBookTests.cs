@@ -1,7 +1,7 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
-using FuncLibs.Publishing;
+using FuncLibs.Messaging.Publishing;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;

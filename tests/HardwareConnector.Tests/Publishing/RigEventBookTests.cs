@@ -1,6 +1,6 @@
-using FuncLibs.Link;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using HardwareConnector.Publishing;
 
 namespace HardwareConnector.Tests.Publishing;

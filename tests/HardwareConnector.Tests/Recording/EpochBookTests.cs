@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Segments;

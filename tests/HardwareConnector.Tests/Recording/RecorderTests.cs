@@ -1,8 +1,8 @@
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Position;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using HardwareConnector.Recording;
 using Testing;
 using Testing.Journal;

@@ -1,10 +1,10 @@
 using System.Buffers;
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 using HardwareConnector.Recording;
 using Testing;
 

@@ -1,10 +1,10 @@
 using System.Buffers;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.Replay;
 using HardwareConnector.Sources;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;

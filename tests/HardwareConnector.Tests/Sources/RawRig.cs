@@ -1,9 +1,9 @@
 using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.RigLink;
 using Testing;
 
 namespace HardwareConnector.Tests.Sources;

@@ -1,5 +1,5 @@
 using System.Net;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using Testing;

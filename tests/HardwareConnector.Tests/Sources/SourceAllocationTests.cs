@@ -1,5 +1,5 @@
 using System.Net;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Simulated;

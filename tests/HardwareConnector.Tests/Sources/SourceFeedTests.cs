@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Watching;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Platform;
+using FuncLibs.Runtime.Platform;
 using Testing.Processes;
 
 namespace Integration.BadInput;

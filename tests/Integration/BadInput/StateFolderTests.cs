@@ -1,10 +1,10 @@
 using System.Text.Json;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Processes;
 

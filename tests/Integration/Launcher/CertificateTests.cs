@@ -1,8 +1,8 @@
 using System.Security.Cryptography;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Runtime.Files;
 using Testing.Processes;
 
 namespace Integration.Launcher;

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Platform;
+using FuncLibs.Runtime.Platform;
 using Testing;
 using Testing.Processes;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using System.Text.Json;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Chaos;
 using Testing.Processes;

@@ -1,15 +1,15 @@
 using System.Text.Json;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Serialization;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Timing;
-using FuncLibs.Wire;
 using Testing;
 using Testing.Processes;
 

@@ -14,10 +14,14 @@ public sealed class PackedLibraries : IDisposable
     public PackedLibraries()
     {
         foreach (string library in Names)
-            Dotnet("pack", Repository.PathOf(library), "-c", Configuration, "--no-build", "-o", Feed, DocumentationOf(library));
+            Dotnet("pack", FolderOf(library), "-c", Configuration, "--no-build", "-o", Feed, DocumentationOf(library));
     }
 
-    public static IReadOnlyList<string> Names { get; } = ["FuncLibs", "FuncLibs.NetMq", "FuncLibs.Hosting"];
+    public static IReadOnlyList<string> Names { get; } =
+    [
+        "FuncLibs.Runtime", "FuncLibs.Blocks", "FuncLibs.Signals", "FuncLibs.Messaging", "FuncLibs.Journal",
+        "FuncLibs.GroundTruth", "FuncLibs.NetMq", "FuncLibs.Hosting",
+    ];
 
     public string Feed => File("feed");
 
@@ -34,11 +38,14 @@ public sealed class PackedLibraries : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
+    // FuncLibs.Blocks lies in FuncLibs/Blocks.
+    private static string FolderOf(string library) => Repository.PathOf(library.Split('.'));
+
     // What was built without documentation, as a quick build is, is packed without.
     private static string DocumentationOf(string library)
     {
         string output = Path.GetFileName(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        return $"-p:GenerateDocumentationFile={System.IO.File.Exists(Repository.PathOf(library, "bin", Configuration, output, library + ".xml"))}";
+        return $"-p:GenerateDocumentationFile={System.IO.File.Exists(Path.Combine(FolderOf(library), "bin", Configuration, output, library + ".xml"))}";
     }
 }
 
@@ -97,8 +104,8 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
             """);
         File.WriteAllText(Path.Combine(project, "Program.cs"), """
             using FuncLibs.Hosting.State;
-            using FuncLibs.Serialization;
-            using FuncLibs.Timing;
+            using FuncLibs.Blocks.Serialization;
+            using FuncLibs.Runtime.Timing;
 
             using StateFolder folder = StateFolder.Open(args[0]);
             var latency = new LatencyHistogram();

@@ -1,8 +1,8 @@
 using System.Text.Json;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.ZeroMq;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
 using Integration.Journal;
 using Testing;
 using Testing.Disks;

@@ -1,9 +1,9 @@
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.ZeroMq;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
 using Testing;
 
 namespace Integration.Values;

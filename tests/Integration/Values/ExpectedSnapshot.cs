@@ -1,6 +1,6 @@
 using System.Globalization;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
 using Simulator.Presets;
 using Simulator.Rig;
 

@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 using Simulator.Presets;
 using Simulator.Rig;
 using Testing;

@@ -1,6 +1,6 @@
 using System.Buffers;
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 using MessagePack;
 using Testing;
 

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
 

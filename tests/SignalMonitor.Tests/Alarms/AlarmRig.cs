@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Timing;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Commands;
 using SignalMonitor.Alarms.Events;

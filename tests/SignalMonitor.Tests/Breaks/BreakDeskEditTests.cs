@@ -1,4 +1,4 @@
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using SignalMonitor.Breaks;
 using SignalMonitor.Variables.Definitions;
 

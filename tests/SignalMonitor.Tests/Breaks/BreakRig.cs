@@ -1,8 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Breaks;
 using SignalMonitor.Breaks.Saving;
 using SignalMonitor.Configuration;

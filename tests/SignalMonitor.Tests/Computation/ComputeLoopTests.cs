@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
 using FuncLibs.Signals.Limits.Breaks;
-using FuncLibs.Timing;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Commands;
 using SignalMonitor.Breaks;

@@ -1,5 +1,5 @@
 using System.ComponentModel.DataAnnotations;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Wire.Control;
 using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Tests.Configuration;

@@ -1,14 +1,14 @@
 using System.Text;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Publishing;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.ZeroMq;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Derived;
 using Testing;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control.History;
 using SignalMonitor.History;
 
 namespace SignalMonitor.Tests.History;

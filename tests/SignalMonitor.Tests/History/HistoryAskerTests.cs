@@ -1,8 +1,8 @@
 using System.Buffers;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.History;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.History;
 using SignalMonitor.History;
 using SignalMonitor.Tests.Hosting;
 

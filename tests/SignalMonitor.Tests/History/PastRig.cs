@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Wire.Control.History;
 using SignalMonitor.History;
 
 namespace SignalMonitor.Tests.History;

@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
-using FuncLibs.Timing;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Timing;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
 using SignalMonitor.Hosting;

@@ -1,7 +1,7 @@
-using FuncLibs.Delivery;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
-using FuncLibs.Transport.ZeroMq;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.ZeroMq;
 using SignalMonitor.Configuration;
 using SignalMonitor.Hosting;
 using SignalMonitor.Receiving;

@@ -1,5 +1,5 @@
 using System.Buffers;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 using Testing;
 
 namespace SignalMonitor.Tests.Inspection;

@@ -1,8 +1,8 @@
 using System.Buffers;
-using FuncLibs.Delivery;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
 

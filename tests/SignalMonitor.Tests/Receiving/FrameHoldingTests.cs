@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Delivery;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Waiting;

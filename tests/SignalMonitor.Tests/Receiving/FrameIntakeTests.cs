@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;

@@ -1,8 +1,7 @@
-using FuncLibs.Delivery;
-using FuncLibs.Delivery.Asking;
 using FuncLibs.Hosting.Run;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace SignalMonitor.Tests.Receiving;
 

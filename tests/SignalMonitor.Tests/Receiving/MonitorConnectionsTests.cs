@@ -38,7 +38,7 @@ public sealed class MonitorConnectionsTests : IDisposable
     {
         _rig.Stream.OnPublisherGone();
 
-        _rig.Report.Read().Streams[0].Stale.ShouldBe(FuncLibs.Delivery.StaleState.Past);
-        MonitorJson.NameOf(FuncLibs.Delivery.StaleState.Past).ShouldBe("past");
+        _rig.Report.Read().Streams[0].Stale.ShouldBe(FuncLibs.Messaging.Delivery.StaleState.Past);
+        MonitorJson.NameOf(FuncLibs.Messaging.Delivery.StaleState.Past).ShouldBe("past");
     }
 }

@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
 using FuncLibs.Hosting.Run;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;

@@ -1,4 +1,4 @@
-using FuncLibs.Delivery;
+using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;

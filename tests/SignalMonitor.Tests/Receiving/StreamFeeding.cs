@@ -1,6 +1,6 @@
-using FuncLibs.Delivery;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Waiting;
 

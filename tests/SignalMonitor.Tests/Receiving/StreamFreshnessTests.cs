@@ -1,5 +1,5 @@
-using FuncLibs.Delivery;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Tests.Receiving;
 

@@ -1,12 +1,12 @@
 using System.Buffers;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue.Codec;
-using FuncLibs.Serialization;
-using FuncLibs.Timing;
-using FuncLibs.Transport;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Tests.Receiving;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using SignalMonitor.Saving;
 using Testing;

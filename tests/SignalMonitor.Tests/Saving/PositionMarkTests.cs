@@ -1,5 +1,5 @@
-using FuncLibs.Delivery;
-using FuncLibs.Rings;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Runtime.Rings;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
 using SignalMonitor.Tests.Receiving;

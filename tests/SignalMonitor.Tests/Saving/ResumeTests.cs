@@ -1,7 +1,6 @@
-using FuncLibs.Delivery;
-using FuncLibs.Delivery.Asking;
-using FuncLibs.Wire.Control;
-using FuncLibs.Wire.Control.Replay;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Messaging.Wire.Control.Replay;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
 using SignalMonitor.Tests.Receiving;

@@ -1,4 +1,4 @@
-using FuncLibs.Delivery;
+using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
 

@@ -1,13 +1,13 @@
 using System.Buffers;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth.Writing;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
-using FuncLibs.Serialization;
-using FuncLibs.Truth.Lines;
-using FuncLibs.Truth.Writing;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using Testing;
 
 namespace SignalMonitor.Tests.Scoring;

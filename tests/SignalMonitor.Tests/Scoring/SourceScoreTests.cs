@@ -1,5 +1,5 @@
-using FuncLibs.Truth.Lines;
-using FuncLibs.Truth.Writing;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth.Writing;
 
 namespace SignalMonitor.Tests.Scoring;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Truth.Lines;
+using FuncLibs.GroundTruth.Lines;
 using SignalMonitor.Alarms.Saving;
 using SignalMonitor.Saving;
 using SignalMonitor.Tests.Alarms;

@@ -1,8 +1,8 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Delivery;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Runtime.Timing.Clocks;
 using FuncLibs.Signals;
-using FuncLibs.Timing.Clocks;
-using FuncLibs.Wire.Broadcast.Rigs;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
 using SignalMonitor.Receiving.Upkeep;

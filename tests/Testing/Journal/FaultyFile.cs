@@ -1,9 +1,9 @@
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 
 namespace Testing.Journal;
 
 /// <summary>A file of <see cref="FaultyFiles"/>.</summary>
-internal sealed class FaultyFile(FaultyFiles folder, string name, IJournalFile file) : IJournalFile
+internal sealed class FaultyFile(FaultyFiles folder, string name, IDiskFile file) : IDiskFile
 {
     public bool IsThere => file.IsThere;
 

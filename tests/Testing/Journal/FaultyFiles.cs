@@ -1,10 +1,10 @@
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 
 namespace Testing.Journal;
 
 /// <summary>A real folder whose writes, fsyncs, cuts and reads fail when they are told to, and whose power can be cut.
 /// One thread.</summary>
-public sealed class FaultyFiles(string folder) : IJournalFiles
+public sealed class FaultyFiles(string folder) : IDiskFiles
 {
     private readonly PowerCutFiles _disk = new(folder);
 
@@ -43,9 +43,9 @@ public sealed class FaultyFiles(string folder) : IJournalFiles
 
     public FileOutcome MakeFolder() => IsReadOnly && !Directory.Exists(Folder) ? Denied("make", Folder) : _disk.MakeFolder();
 
-    public FileOutcome List(ICollection<JournalFileEntry> files) => _disk.List(files);
+    public FileOutcome List(ICollection<DiskFileEntry> files) => _disk.List(files);
 
-    public FileOutcome OpenToRead(string name, out IJournalFile? file)
+    public FileOutcome OpenToRead(string name, out IDiskFile? file)
     {
         BeforeRead?.Invoke(name);
         FileOutcome outcome = _disk.OpenToRead(name, out file);
@@ -54,7 +54,7 @@ public sealed class FaultyFiles(string folder) : IJournalFiles
         return outcome;
     }
 
-    public FileOutcome Create(string name, out IJournalFile? file)
+    public FileOutcome Create(string name, out IDiskFile? file)
     {
         file = null;
         FileOutcome outcome = IsReadOnly ? Denied("create", name) : _disk.Create(name, out file);
@@ -63,7 +63,7 @@ public sealed class FaultyFiles(string folder) : IJournalFiles
         return outcome;
     }
 
-    public FileOutcome OpenToWrite(string name, out IJournalFile? file)
+    public FileOutcome OpenToWrite(string name, out IDiskFile? file)
     {
         file = null;
         FileOutcome outcome = IsReadOnly ? Denied("open", name) : _disk.OpenToWrite(name, out file);

@@ -1,4 +1,4 @@
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Testing.Journal;
@@ -7,13 +7,13 @@ namespace Testing.Journal;
 /// A file of <see cref="PowerCutFiles"/>. Its fsync only notes what is durable: the power is cut by the test, and hundreds of runs would
 /// wait for the disk otherwise.
 /// </summary>
-internal sealed class PowerCutFile : IJournalFile
+internal sealed class PowerCutFile : IDiskFile
 {
-    private readonly IJournalFile _file;
+    private readonly IDiskFile _file;
     private readonly SafeFileHandle _look;
     private readonly UnsyncedPages _pages;
 
-    public PowerCutFile(string path, IJournalFile file, UnsyncedPages pages)
+    public PowerCutFile(string path, IDiskFile file, UnsyncedPages pages)
     {
         (_file, _pages) = (file, pages);
         _look = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);

@@ -1,4 +1,4 @@
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 
 namespace Testing.Journal;
 
@@ -6,7 +6,7 @@ namespace Testing.Journal;
 /// A real folder whose power can be cut. It keeps apart what no fsync covers, pages of files and changes of names, and a cut then takes
 /// as much of that as a real one might: names go back from the newest change on, pages as <see cref="PageLoss"/> says. One thread.
 /// </summary>
-public sealed class PowerCutFiles : IJournalFiles
+public sealed class PowerCutFiles : IDiskFiles
 {
     private readonly DiskFiles _disk;
     private readonly string _trash;
@@ -27,11 +27,11 @@ public sealed class PowerCutFiles : IJournalFiles
 
     public FileOutcome MakeFolder() => _disk.MakeFolder();
 
-    public FileOutcome List(ICollection<JournalFileEntry> files) => _disk.List(files);
+    public FileOutcome List(ICollection<DiskFileEntry> files) => _disk.List(files);
 
-    public FileOutcome OpenToRead(string name, out IJournalFile? file) => _disk.OpenToRead(name, out file);
+    public FileOutcome OpenToRead(string name, out IDiskFile? file) => _disk.OpenToRead(name, out file);
 
-    public FileOutcome Create(string name, out IJournalFile? file)
+    public FileOutcome Create(string name, out IDiskFile? file)
     {
         FileOutcome outcome = _disk.Create(name, out file);
         if (!outcome.IsOk)
@@ -42,7 +42,7 @@ public sealed class PowerCutFiles : IJournalFiles
         return outcome;
     }
 
-    public FileOutcome OpenToWrite(string name, out IJournalFile? file)
+    public FileOutcome OpenToWrite(string name, out IDiskFile? file)
     {
         FileOutcome outcome = _disk.OpenToWrite(name, out file);
         if (!outcome.IsOk)

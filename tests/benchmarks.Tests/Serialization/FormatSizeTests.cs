@@ -1,8 +1,8 @@
 using System.Buffers;
 using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks;
-using FuncLibs.MessagePack;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Tokens;
 
 namespace Benchmarks.Tests.Serialization;
 

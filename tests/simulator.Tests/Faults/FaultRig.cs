@@ -1,9 +1,9 @@
 using System.Text;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Truth;
-using FuncLibs.Truth.Lines;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.GroundTruth;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Faults.Reading;

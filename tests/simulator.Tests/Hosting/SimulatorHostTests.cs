@@ -1,8 +1,9 @@
 using System.Text.RegularExpressions;
 using FuncLibs.Blocks;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Running;
-using FuncLibs.Serialization;
 using Simulator.Hosting;
 using Simulator.Presets;
 using Simulator.Rig;

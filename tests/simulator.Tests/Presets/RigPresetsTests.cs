@@ -1,6 +1,6 @@
 using System.Text.Json;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using Simulator.Presets;
 using Simulator.Rig;
 

@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
 using Simulator.Presets;
 using Simulator.Rig;
 

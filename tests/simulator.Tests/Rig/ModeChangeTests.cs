@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Truth;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.GroundTruth;
 using Simulator.Presets;
 using Simulator.Rig;
 

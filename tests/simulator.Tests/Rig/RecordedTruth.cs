@@ -1,5 +1,5 @@
-using FuncLibs.Truth;
-using FuncLibs.Truth.Lines;
+using FuncLibs.GroundTruth;
+using FuncLibs.GroundTruth.Lines;
 
 namespace Simulator.Tests.Rig;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using FuncLibs.Blocks;
-using FuncLibs.Truth.Lines;
+using FuncLibs.GroundTruth.Lines;
 using Simulator.Presets;
 using Simulator.Rig;
 

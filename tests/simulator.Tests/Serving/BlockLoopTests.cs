@@ -1,5 +1,5 @@
 using System.Net;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Presets;
 using Simulator.Rig;

@@ -1,8 +1,8 @@
 using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Blocks;
-using FuncLibs.Link;
-using FuncLibs.Serialization;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Serving;
 using Testing;
 
@@ -75,7 +75,7 @@ public sealed class LinkServerTests
         for (int i = 0; i < 10; i++)
         {
             LinkBlockHeader header = NextBlock(client, serializer, block);
-            long now = FuncLibs.Timing.UtcClock.NowNs(TimeProvider.System);
+            long now = FuncLibs.Runtime.Timing.UtcClock.NowNs(TimeProvider.System);
             now.ShouldBeGreaterThanOrEqualTo(header.DueUtcNs + client.Streams[0].BlockDurationNs - 1000);
         }
     }

@@ -1,7 +1,7 @@
 using System.Net;
-using FuncLibs.Timing;
-using FuncLibs.Truth;
-using FuncLibs.Truth.Lines;
+using FuncLibs.GroundTruth;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Rig;
 using Simulator.Serving;

@@ -1,4 +1,4 @@
-using FuncLibs.Link;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Serving;
 
 namespace Simulator.Tests.Serving;

@@ -1,6 +1,6 @@
 using System.Net;
-using FuncLibs.Link;
-using FuncLibs.Timing;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Presets;
 using Simulator.Rig;

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
 
 namespace FuncLibs.Signals.Expressions.Sources;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Text;

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Text;
 using FuncLibs.Signals.Expressions.Tree;

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Programs.Memory;

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Computation.Variables.Life;
 

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Typing;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Hosting;

@@ -1,5 +1,5 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Variables;
 using SignalMonitor.Computation.Variables;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Functions;
 using FuncLibs.Signals.Expressions.Text;

@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Typing;
-using FuncLibs.Timing;
 using SignalMonitor.History;
 using SignalMonitor.Variables.Definitions;
 

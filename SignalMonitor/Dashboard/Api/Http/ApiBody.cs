@@ -2,7 +2,7 @@ using System.Buffers;
 using System.IO.Pipelines;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using Microsoft.AspNetCore.Http;
 
 namespace SignalMonitor.Dashboard.Api.Http;

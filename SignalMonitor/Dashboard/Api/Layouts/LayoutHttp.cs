@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Diagnostics;
+using FuncLibs.Runtime.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Dashboard.Api.Http;

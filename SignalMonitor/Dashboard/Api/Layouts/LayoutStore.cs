@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Dashboard.Api.Layouts;
 
@@ -10,7 +10,7 @@ namespace SignalMonitor.Dashboard.Api.Layouts;
 /// thread; one at a time.
 /// </summary>
 /// <param name="files">The folder; made with the first layout.</param>
-internal sealed class LayoutStore(IJournalFiles files)
+internal sealed class LayoutStore(IDiskFiles files)
 {
     /// <summary>Most bytes of a layout.</summary>
     public const int MaxBytes = 256 << 10;
@@ -117,7 +117,7 @@ internal sealed class LayoutStore(IJournalFiles files)
 
     private IEnumerable<string> Names()
     {
-        List<JournalFileEntry> entries = [];
+        List<DiskFileEntry> entries = [];
         return files.List(entries).IsOk
             ? entries.Select(entry => entry.Name)
                 .Where(name => name.StartsWith(Prefix, StringComparison.Ordinal) && name.EndsWith(Ending, StringComparison.Ordinal))

@@ -1,5 +1,5 @@
 using System.Globalization;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Dashboard.Api.Http;

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
-using FuncLibs.Journal.Files;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Dashboard.Api.Notes;
 
@@ -10,7 +10,7 @@ namespace SignalMonitor.Dashboard.Api.Notes;
 /// </summary>
 /// <param name="files">The folder.</param>
 /// <param name="maxBytes">Most bytes of the file.</param>
-internal sealed class NoteStore(IJournalFiles files, int maxBytes = NoteStore.DefaultMaxBytes)
+internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.DefaultMaxBytes)
 {
     /// <summary>Name of the file.</summary>
     public const string FileName = "notes.jsonl";
@@ -30,7 +30,7 @@ internal sealed class NoteStore(IJournalFiles files, int maxBytes = NoteStore.De
         lock (_gate)
         {
             FileOutcome outcome = files.Exists(FileName)
-                ? files.OpenToWrite(FileName, out IJournalFile? file) : Create(out file);
+                ? files.OpenToWrite(FileName, out IDiskFile? file) : Create(out file);
             if (!outcome.IsOk)
                 return Text(outcome);
             using (file)
@@ -66,13 +66,13 @@ internal sealed class NoteStore(IJournalFiles files, int maxBytes = NoteStore.De
         return notes.Count <= most ? notes : notes[^most..];
     }
 
-    private FileOutcome Create(out IJournalFile? file)
+    private FileOutcome Create(out IDiskFile? file)
     {
         FileOutcome outcome = files.Create(FileName, out file);
         return outcome.IsOk ? files.FlushFolder() : outcome;
     }
 
-    private string? Append(IJournalFile file, byte[] line)
+    private string? Append(IDiskFile file, byte[] line)
     {
         FileOutcome outcome = file.Length(out long length);
         if (!outcome.IsOk)

@@ -1,6 +1,6 @@
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Tests.Journal.Reading;
 

@@ -1,9 +1,9 @@
 using System.Buffers.Binary;
 using System.Text;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Journal;
 

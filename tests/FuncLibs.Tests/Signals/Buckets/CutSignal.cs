@@ -1,6 +1,6 @@
 using System.Numerics;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals.Buckets;
 
 namespace FuncLibs.Tests.Signals.Buckets;

@@ -1,6 +1,6 @@
+using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Timing;
 
 namespace FuncLibs.Tests.Signals.Limits;
 

@@ -1,6 +1,6 @@
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
-using FuncLibs.Wire;
+using FuncLibs.Messaging.Wire;
 using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Recording;
 using HardwareConnector.Tests.Sources;

@@ -3,7 +3,7 @@ using FuncLibs.Blocks;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using Testing;
-using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources.Links;
 

@@ -1,11 +1,11 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.RigLink;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Watching;
 using Testing;
-using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources.Links;
 

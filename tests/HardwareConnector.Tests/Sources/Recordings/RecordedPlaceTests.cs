@@ -1,3 +1,4 @@
+using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Recordings;
 
 namespace HardwareConnector.Tests.Sources.Recordings;

@@ -1,6 +1,6 @@
-using FuncLibs.Catalogue;
-using FuncLibs.Link;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Tests.Publishing;

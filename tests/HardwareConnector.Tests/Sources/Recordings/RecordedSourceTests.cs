@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
-using FuncLibs.Serialization;
-using FuncLibs.Timing;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Recordings;

@@ -1,4 +1,5 @@
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
+using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Recordings;
 using Testing;
 

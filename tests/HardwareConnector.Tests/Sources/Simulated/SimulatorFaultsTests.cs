@@ -3,7 +3,7 @@ using HardwareConnector.Sources;
 using HardwareConnector.Sources.Simulated;
 using HardwareConnector.Sources.Watching;
 using Testing;
-using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources.Simulated;
 

@@ -1,10 +1,10 @@
 using FuncLibs.Blocks;
-using FuncLibs.Timing;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Simulated;
 using Testing;
-using PublishedLink = FuncLibs.Wire.Broadcast.LinkState;
+using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources.Simulated;
 

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Truth.Lines;
-using FuncLibs.Truth.Reading;
+using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth.Reading;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Simulated;

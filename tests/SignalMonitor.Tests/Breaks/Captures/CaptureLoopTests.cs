@@ -22,7 +22,7 @@ public sealed class CaptureLoopTests : IDisposable
     [Fact]
     public void Look_CaptureOfARecording_SaysSoInItsNameAndInItself()
     {
-        _rig.Rig.Flags = FuncLibs.Wire.FrameFlags.Recording;
+        _rig.Rig.Flags = FuncLibs.Messaging.Wire.FrameFlags.Recording;
         _rig.Break();
         _rig.Loop.Look(isLast: false);
 

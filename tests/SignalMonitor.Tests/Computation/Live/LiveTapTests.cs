@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue.Names;
 using SignalMonitor.Computation.Live;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Receiving;

@@ -1,9 +1,9 @@
 using System.Text.Json;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Wire;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
 using SignalMonitor.Computation.Variables;

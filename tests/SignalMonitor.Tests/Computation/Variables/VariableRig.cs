@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Limits;
-using FuncLibs.Wire;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Derived;

@@ -1,7 +1,7 @@
 using System.Net.WebSockets;
 using System.Text.Json;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.Computation.Live;
 using SignalMonitor.Dashboard.Live;

@@ -1,11 +1,11 @@
 using System.Text.Json;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Delivery;
-using FuncLibs.Serialization;
-using FuncLibs.Transport;
-using FuncLibs.Transport.ZeroMq;
-using FuncLibs.Wire;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;

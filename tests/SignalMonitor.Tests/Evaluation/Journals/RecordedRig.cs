@@ -1,12 +1,12 @@
 using System.Buffers;
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Codec;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Files;
-using FuncLibs.Serialization;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Signals.Stateful;
-using FuncLibs.Wire;
 using SignalMonitor.Computation;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Computation.Variables.Life;

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Broadcast;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
 using SignalMonitor.Dashboard.Live;

@@ -1,11 +1,11 @@
 using System.Buffers;
-using FuncLibs.Timing;
-using FuncLibs.Timing.Clocks;
-using FuncLibs.Transport;
-using FuncLibs.Transport.Buffers;
-using FuncLibs.Transport.ZeroMq;
-using FuncLibs.Wire;
-using FuncLibs.Wire.Control;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 using SignalMonitor.Receiving.Upkeep;
 using Testing;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Tests.Receiving.Upkeep;

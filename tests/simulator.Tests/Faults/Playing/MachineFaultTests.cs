@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Link;
-using FuncLibs.Truth;
+using FuncLibs.GroundTruth;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Rig;
@@ -104,7 +104,7 @@ public sealed class MachineFaultTests
             _blocks.Add(copy);
         }
 
-        public void Describe(FuncLibs.Catalogue.StreamDescription stream) => throw new InvalidOperationException("nothing is described");
+        public void Describe(FuncLibs.Blocks.Catalogue.StreamDescription stream) => throw new InvalidOperationException("nothing is described");
 
         public void Tell(LinkEvent happened)
         {

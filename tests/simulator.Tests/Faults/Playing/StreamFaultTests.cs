@@ -140,7 +140,7 @@ public sealed class StreamFaultTests
              {'fault':'wrap32','channel':'servo2','atSample':0}, {'fault':'drift','channel':'ad1','atSample':0},
              {'fault':'clockdrift','atSample':0}, {'fault':'unit','channel':'servo2','sensor':'force','factor':1000,'atSample':0}]
             """, preset: "reference");
-        var run = new FaultRun(rig.Schedule, rig.Rig, rig, FuncLibs.Truth.NoTruth.Instance);
+        var run = new FaultRun(rig.Schedule, rig.Rig, rig, FuncLibs.GroundTruth.NoTruth.Instance);
         var nobody = new Nobody();
         long tick = 0;
 
@@ -150,13 +150,13 @@ public sealed class StreamFaultTests
 
     private sealed class Nobody : IRigOutlet
     {
-        public void Tell(FuncLibs.Link.LinkEvent happened)
+        public void Tell(FuncLibs.Messaging.RigLink.LinkEvent happened)
         {
         }
 
         public long Blocks { get; private set; }
 
-        public void Describe(FuncLibs.Catalogue.StreamDescription stream)
+        public void Describe(FuncLibs.Blocks.Catalogue.StreamDescription stream)
         {
         }
 

@@ -1,4 +1,4 @@
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using Simulator.Faults;
 using Simulator.Faults.Reading;
 using Simulator.Presets;

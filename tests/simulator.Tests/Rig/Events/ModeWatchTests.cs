@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Link;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Rig.Events;

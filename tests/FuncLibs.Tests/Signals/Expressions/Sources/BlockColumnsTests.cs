@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
-using FuncLibs.Catalogue;
-using FuncLibs.Catalogue.Names;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Programs;
 using FuncLibs.Signals.Expressions.Sources;

@@ -59,7 +59,7 @@ public sealed class CaptureVerbTests : IDisposable
     public async Task Show_CaptureOfARecording_SaysSo()
     {
         using CaptureRig replayed = new();
-        replayed.Rig.Flags = FuncLibs.Wire.FrameFlags.Recording;
+        replayed.Rig.Flags = FuncLibs.Messaging.Wire.FrameFlags.Recording;
         replayed.Break();
         replayed.Loop.Look(isLast: true);
         string file = replayed.Files.Single();

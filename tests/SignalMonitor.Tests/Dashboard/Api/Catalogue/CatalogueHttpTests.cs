@@ -1,6 +1,6 @@
 using System.Net;
 using System.Text.Json;
-using FuncLibs.Catalogue;
+using FuncLibs.Blocks.Catalogue;
 using SignalMonitor.Computation;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api.Catalogue;

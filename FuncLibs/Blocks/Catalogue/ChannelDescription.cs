@@ -1,0 +1,30 @@
+using System.Collections.Immutable;
+
+namespace FuncLibs.Blocks.Catalogue;
+
+/// <summary>What one channel of a stream is.</summary>
+/// <param name="Id">The rig's number, as in the blocks.</param>
+/// <param name="Name">Name for people; may be empty.</param>
+/// <param name="RateNum">Channel rate / base rate = <paramref name="RateNum"/> / <paramref name="RateDen"/>; 1 or more.</param>
+/// <param name="RateDen">See <paramref name="RateNum"/>; 1 or more.</param>
+/// <param name="Points">Points of a full block: points of the stream * RateNum / RateDen.</param>
+/// <param name="Columns">Command, output, sensor 1..S (servo, temperature), or the one column of an analogue input.</param>
+public sealed record ChannelDescription(
+    int Id, string Name, int RateNum, int RateDen, int Points, ImmutableArray<ColumnDescription> Columns)
+{
+    /// <summary>Columns of a servo or temperature channel that are not sensors: command and output.</summary>
+    public const int ControlColumns = 2;
+
+    /// <summary>Revision of the definition of a derived channel, from 1; 0 for a channel that is measured.</summary>
+    public uint Revision { get; init; }
+
+    /// <summary>True when all members and all columns are equal.</summary>
+    public bool Equals(ChannelDescription? other) =>
+        other is not null
+        && (Id, Name, RateNum, RateDen, Points, Revision)
+            == (other.Id, other.Name, other.RateNum, other.RateDen, other.Points, other.Revision)
+        && Columns.SequenceEqual(other.Columns);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(Id, Name, RateNum, RateDen, Points, Columns.Length);
+}

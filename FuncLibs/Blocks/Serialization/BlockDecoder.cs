@@ -1,0 +1,55 @@
+using System.Runtime.CompilerServices;
+
+namespace FuncLibs.Blocks.Serialization;
+
+/// <summary>
+/// Reads a document in one pass straight into its target. One that does not fit the target's layout takes the slow path once:
+/// measure it within the limits, give the block room, read it again.
+/// </summary>
+internal static class BlockDecoder
+{
+    /// <summary>Reads one document that is the whole input.</summary>
+    public static DecodeOutcome Decode<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
+        where TGrammar : struct, IBlockGrammar
+    {
+        DecodeOutcome outcome = DecodePrefix<TGrammar>(input, target, limits);
+        if (!outcome.IsOk || outcome.Offset == input.Length)
+            return outcome;
+        target.IsValid = false;
+        long trailing = input.Length - outcome.Offset;
+        return new DecodeOutcome(DecodeStatus.TrailingBytes, outcome.Offset, default, "the end of the input", "bytes more:", trailing, TGrammar.Format);
+    }
+
+    /// <summary>Reads one document at the start of the input; the outcome says where it ends.</summary>
+    public static DecodeOutcome DecodePrefix<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
+        where TGrammar : struct, IBlockGrammar
+    {
+        target.Clear();
+        var document = new BlockDocument(input, target, limits, scan: null);
+        if (TGrammar.TryRead(ref document))
+            return Finish(ref document);
+        return document.IsTooLarge ? DecodeAfterRelayout<TGrammar>(input, target, limits) : Named<TGrammar>(document.Outcome);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static DecodeOutcome DecodeAfterRelayout<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
+        where TGrammar : struct, IBlockGrammar
+    {
+        var shape = new ShapeScan();
+        var scan = new BlockDocument(input, target, limits, shape);
+        if (!TGrammar.TryRead(ref scan))
+            return Named<TGrammar>(scan.Outcome);
+        shape.Relayout(target, limits);
+        var document = new BlockDocument(input, target, limits, scan: null);
+        return TGrammar.TryRead(ref document) ? Finish(ref document) : Named<TGrammar>(document.Outcome);
+    }
+
+    private static DecodeOutcome Named<TGrammar>(in DecodeOutcome outcome)
+        where TGrammar : struct, IBlockGrammar => outcome with { Format = TGrammar.Format };
+
+    private static DecodeOutcome Finish(ref BlockDocument document)
+    {
+        document.Block.IsValid = true;
+        return DecodeOutcome.Done(document.Tokens.Position);
+    }
+}

@@ -1,0 +1,68 @@
+using System.Buffers.Binary;
+using System.Runtime.Intrinsics;
+using FuncLibs.Blocks.Tokens;
+
+namespace FuncLibs.Blocks.Serialization.Columns;
+
+/// <summary>
+/// What stands before the values of a float column, as one vector: a block has hundreds of columns and few lengths, so heads are made
+/// once a length, then stored or compared whole.
+/// </summary>
+internal readonly struct ColumnHead
+{
+    /// <summary>Bytes that must be there to compare, and that storing may touch.</summary>
+    public const int Room = 16;
+
+    private readonly Vector128<byte> _bytes;
+    private readonly Vector128<byte> _mask;
+    private readonly long _totalBytes;
+
+    private ColumnHead(ReadOnlySpan<byte> bytes, int length, long valueBytes)
+    {
+        Span<byte> mask = stackalloc byte[Room];
+        mask.Clear();
+        mask[..length].Fill(byte.MaxValue);
+        _bytes = Vector128.Create(bytes);
+        _mask = Vector128.Create((ReadOnlySpan<byte>)mask);
+        Length = length;
+        _totalBytes = length + valueBytes;
+    }
+
+    /// <summary>Bytes of the head.</summary>
+    public int Length { get; }
+
+    /// <summary>Bytes of the head and of all values behind it.</summary>
+    public int TotalBytes => (int)_totalBytes;
+
+    /// <summary>Head of an array of so many float64.</summary>
+    public static ColumnHead Array(int points)
+    {
+        Span<byte> bytes = stackalloc byte[Room];
+        bytes.Clear();
+        int length = Primitives.WriteArrayHeader(bytes, points);
+        return new ColumnHead(bytes, length, (long)points * Float64Run.BytesPerItem);
+    }
+
+    /// <summary>Head of ext 20 with so many values.</summary>
+    public static ColumnHead Raw(int points)
+    {
+        Span<byte> bytes = stackalloc byte[Room];
+        bytes.Clear();
+        int valueBytes = points * sizeof(double);
+        int length = Primitives.WriteExtHeader(bytes, ColumnExt.RawFloats, ColumnExt.HeaderBytes + valueBytes);
+        BinaryPrimitives.WriteInt64LittleEndian(bytes[length..], ColumnExt.Version);
+        return new ColumnHead(bytes, length + ColumnExt.HeaderBytes, (long)points * sizeof(double));
+    }
+
+    /// <summary>True when the bytes begin with this head.</summary>
+    public bool Matches(Vector128<byte> bytes) => ((bytes ^ _bytes) & _mask) == Vector128<byte>.Zero;
+
+    /// <summary>True when the bytes, at least <see cref="Room"/>, begin with this head.</summary>
+    public bool IsAt(ReadOnlySpan<byte> bytes) => Matches(Vector128.Create(bytes));
+
+    /// <summary>True when the head and all values are there.</summary>
+    public bool Holds(ReadOnlySpan<byte> bytes) => bytes.Length >= _totalBytes;
+
+    /// <summary>Puts the head down, with zeros behind it up to <see cref="Room"/>.</summary>
+    public void Store(ref byte to) => _bytes.StoreUnsafe(ref to);
+}

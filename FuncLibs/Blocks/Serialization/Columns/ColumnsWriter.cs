@@ -1,0 +1,204 @@
+using System.Runtime.InteropServices;
+using FuncLibs.Blocks.Serialization.Packed;
+using FuncLibs.Blocks.Serialization.Packed.Fields;
+using FuncLibs.Blocks.Tokens;
+
+namespace FuncLibs.Blocks.Serialization.Columns;
+
+/// <summary>
+/// Writes one block as content 1 into a span that holds the largest form of it:
+/// <code>
+/// document = [1, firstSampleIndex, sampleRateHz, servo, temp, ad, bitIn, bitOut]
+/// servo    = nil | [[channelId, pointCount, activeCtrl, count, command, output, sensor...]...]   (temp alike)
+/// ad       = nil | [[channelId, column]...]
+/// bits     = nil | [n, bin]
+/// </code>
+/// </summary>
+internal ref struct ColumnsWriter(
+    Span<byte> target, CDataBlock block, FloatForm form, ReadOnlySpan<FloatForm> forms, PackedColumns? packed = null)
+{
+    private const int DocumentItems = 8;
+    private const int MaxDocumentBytes = 128;
+    private const int MaxChannelBytes = 24;
+    private const int MaxColumnHeader = ColumnHead.Room;
+
+    private readonly Span<byte> _target = target;
+    private readonly ReadOnlySpan<FloatForm> _forms = forms;
+    private ColumnHeads _heads;
+    private int _used;
+    private int _column;
+
+    /// <summary>Bytes that any form of this block fits in.</summary>
+    public static int MaxBytes(CDataBlock block)
+    {
+        long bytes = MaxDocumentBytes + FieldWriter.SlackBytes + (block.BitCount(BitGroup.In) / 8) + (block.BitCount(BitGroup.Out) / 8);
+        for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
+        {
+            for (int channel = 0; channel < block.ChannelCount(group); channel++)
+            {
+                int flat = block.Layout.Flat(group, channel);
+                int columns = group == BlockGroup.AD ? 1 : ColumnIndex.FirstSensor + block.SensorsOf(flat);
+                bytes += MaxChannelBytes + (columns * (MaxColumnHeader + ((long)Float64Run.BytesPerItem * block.PointsOf(flat))));
+            }
+        }
+
+        return checked((int)bytes);
+    }
+
+    /// <summary>Writes the document and returns its length.</summary>
+    public int Write()
+    {
+        _used += Primitives.WriteArrayHeader(_target, DocumentItems);
+        WriteInt(ColumnsGrammar.Version);
+        WriteInt(block.FirstSampleIndex);
+        _used += Primitives.WriteFloat64(_target[_used..], block.SampleRateHz);
+        for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
+            WriteGroup(group);
+        WriteBits(BitGroup.In);
+        WriteBits(BitGroup.Out);
+        return _used;
+    }
+
+    private void WriteGroup(BlockGroup group)
+    {
+        if (!block.IsPresent(group))
+        {
+            _target[_used++] = MessagePackCode.Nil;
+            return;
+        }
+
+        int channels = block.ChannelCount(group);
+        WriteArrayHeader(channels);
+        for (int channel = 0; channel < channels; channel++)
+        {
+            int flat = block.Layout.Flat(group, channel);
+            if (group == BlockGroup.AD)
+                WriteInput(flat);
+            else
+                WriteChannel(flat);
+        }
+    }
+
+    private void WriteInput(int flat)
+    {
+        WriteArrayHeader(ColumnsGrammar.InputItems);
+        WriteInt(block.IdOf(flat));
+        FloatForm chosen = NextForm();
+        WriteFloats(block.Floats(flat, ColumnIndex.Values), chosen == FloatForm.Single ? FloatForm.Array : chosen);
+    }
+
+    private void WriteChannel(int flat)
+    {
+        int sensors = block.SensorsOf(flat);
+        WriteArrayHeader(ColumnsGrammar.ChannelItems + sensors);
+        WriteInt(block.IdOf(flat));
+        WriteInt(block.PointsOf(flat));
+        Span<long> words = block.ChannelWords(flat);
+        int stride = block.Layout.Stride(flat);
+        int points = block.PointsOf(flat);
+        WriteInts(words.Slice(ColumnIndex.ActiveCtrl * stride, points));
+        WriteInts(words.Slice(ColumnIndex.Count * stride, points));
+        for (int column = ColumnIndex.Command; column < ColumnIndex.FirstSensor + sensors; column++)
+            WriteFloats(MemoryMarshal.Cast<long, double>(words.Slice(column * stride, points)), NextForm());
+    }
+
+    private void WriteInts(ReadOnlySpan<long> values)
+    {
+        if (values.Length > 0 && values.IndexOfAnyExcept(values[0]) < 0)
+        {
+            WriteInt(values[0]);
+            return;
+        }
+
+        int runs = packed is null ? 0 : IntRuns.Count(values);
+        if (runs > 0)
+        {
+            _used += IntRuns.Write(values, runs, _target[_used..]);
+            return;
+        }
+
+        WriteArrayHeader(values.Length);
+        _used += Int64Run.Write(values, _target[_used..]);
+    }
+
+    private void WriteFloats(ReadOnlySpan<double> values, FloatForm chosen)
+    {
+        if (chosen is FloatForm.Packed or FloatForm.Auto)
+        {
+            WritePacked(values, chosen == FloatForm.Auto);
+        }
+        else if (chosen == FloatForm.Raw)
+        {
+            WriteRaw(values);
+        }
+        else if (chosen == FloatForm.Single && IsConstant(values))
+        {
+            _used += Primitives.WriteFloat64(_target[_used..], values[0]);
+        }
+        else
+        {
+            _heads.SetPoints(values.Length);
+            Float64Run.Write(values, BeginColumn(in _heads.Array));
+        }
+    }
+
+    private void WritePacked(ReadOnlySpan<double> values, bool isAuto)
+    {
+        int written = packed!.Write(_column - 1, values, isAuto, _target[_used..]);
+        _used += written;
+        if (written == 0)
+            WriteRaw(values);
+    }
+
+    private void WriteRaw(ReadOnlySpan<double> values)
+    {
+        _heads.SetPoints(values.Length);
+        Span<byte> column = BeginColumn(in _heads.Raw);
+        ref byte from = ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values));
+        ShortCopy.Copy(ref from, ref MemoryMarshal.GetReference(column), (nuint)column.Length);
+    }
+
+    // The head is stored with room behind it, so it goes down before the values.
+    private Span<byte> BeginColumn(in ColumnHead head)
+    {
+        Span<byte> column = _target[_used..];
+        head.Store(ref MemoryMarshal.GetReference(column[..ColumnHead.Room]));
+        _used += head.TotalBytes;
+        return column[head.Length..head.TotalBytes];
+    }
+
+    private void WriteBits(BitGroup group)
+    {
+        if (!block.IsPresent(group))
+        {
+            _target[_used++] = MessagePackCode.Nil;
+            return;
+        }
+
+        int bits = block.BitCount(group);
+        Span<byte> bytes = block.BitBytes(group);
+        WriteArrayHeader(ColumnsGrammar.BitItems);
+        WriteInt(bits);
+        _used += Primitives.WriteBinHeader(_target[_used..], bytes.Length);
+        bytes.CopyTo(_target[_used..]);
+        _used += bytes.Length;
+        if ((bits & 7) != 0)
+            _target[_used - 1] &= (byte)((1 << (bits & 7)) - 1);
+    }
+
+    private FloatForm NextForm()
+    {
+        int column = _column++;
+        return column < _forms.Length ? _forms[column] : form;
+    }
+
+    private void WriteInt(long value) => _used += Primitives.WriteInt(_target[_used..], value);
+
+    private void WriteArrayHeader(int count) => _used += Primitives.WriteArrayHeader(_target[_used..], count);
+
+    private static bool IsConstant(ReadOnlySpan<double> values)
+    {
+        ReadOnlySpan<long> bits = MemoryMarshal.Cast<double, long>(values);
+        return bits.Length > 0 && bits.IndexOfAnyExcept(bits[0]) < 0;
+    }
+}

@@ -1,0 +1,69 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using FuncLibs.Blocks.Serialization.Packed;
+using FuncLibs.Blocks.Tokens;
+
+namespace FuncLibs.Blocks.Serialization.Columns;
+
+/// <summary>
+/// Reads float columns that follow each other in the usual forms, without a name or a token on the way. It stops before the first
+/// column that is anything else, or bad: <see cref="FloatColumn"/> reads that one and says what is wrong with it and where.
+/// </summary>
+internal static class FloatColumns
+{
+    /// <summary>True when the column that follows has one of these heads, and so their length.</summary>
+    public static bool IsNext(ref BlockDocument document, in ColumnHeads heads)
+    {
+        ReadOnlySpan<byte> rest = document.Tokens.Rest;
+        if (heads.Points < 0 || rest.Length < ColumnHead.Room)
+            return false;
+        Vector128<byte> head = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest));
+        if (heads.Array.Matches(head))
+            return heads.Array.Holds(rest);
+        return heads.Raw.Matches(head) ? heads.Raw.Holds(rest) : UsualPacked.IsNext(rest, heads.Points);
+    }
+
+    /// <summary>Reads as many columns as can be.</summary>
+    /// <param name="document">The document, at a column.</param>
+    /// <param name="heads">Heads of the channel's length.</param>
+    /// <param name="words">The channel's words, from the column on.</param>
+    /// <param name="stride">Words from one column to the next.</param>
+    /// <param name="columns">Columns that follow, at most.</param>
+    /// <returns>Columns read.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)] // The loops inside need the compiler's whole budget for inlining.
+    public static int Read(ref BlockDocument document, in ColumnHeads heads, Span<long> words, int stride, int columns)
+    {
+        int points = heads.Points;
+        ReadOnlySpan<byte> rest = document.Tokens.Rest;
+        int column = 0;
+        for (; column < columns && rest.Length >= ColumnHead.Room; column++)
+        {
+            Vector128<byte> head = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest));
+            Span<long> values = words.Slice(column * stride, points);
+            if (heads.Array.Matches(head) && heads.Array.Holds(rest))
+            {
+                ref byte from = ref Unsafe.Add(ref MemoryMarshal.GetReference(rest), heads.Array.Length);
+                if (!Float64Run.TryRead(ref from, points, ref MemoryMarshal.GetReference(values)))
+                    break;
+                rest = rest[heads.Array.TotalBytes..];
+            }
+            else if (heads.Raw.Matches(head) && heads.Raw.Holds(rest))
+            {
+                ref byte from = ref Unsafe.Add(ref MemoryMarshal.GetReference(rest), heads.Raw.Length);
+                ShortCopy.Copy(ref from, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values)), (nuint)points * sizeof(double));
+                rest = rest[heads.Raw.TotalBytes..];
+            }
+            else
+            {
+                int packed = UsualPacked.TryRead(rest, MemoryMarshal.Cast<long, double>(values));
+                if (packed == 0)
+                    break;
+                rest = rest[packed..];
+            }
+        }
+
+        document.Tokens.Seek(document.Tokens.Position + document.Tokens.Remaining - rest.Length);
+        return column;
+    }
+}

@@ -1,0 +1,45 @@
+namespace FuncLibs.Blocks.Serialization;
+
+/// <summary>
+/// What came of decoding one payload. Bad bytes are a value, not an exception; <c>default</c> is not a success.
+/// Making one takes no memory: the texts are constants, and the message is put together when somebody asks.
+/// </summary>
+/// <param name="Status">How it ended.</param>
+/// <param name="Offset">Bytes read when all went well, else the offset of the offending byte.</param>
+/// <param name="Path">Where in the block it went wrong.</param>
+/// <param name="Expected">What should have stood there, or null.</param>
+/// <param name="Found">What stood there, or null.</param>
+/// <param name="Value">The offending number (a length, a count, a content id), or null.</param>
+/// <param name="Format">Name of the format whose reader refused, or null after a success.</param>
+public readonly record struct DecodeOutcome(
+    DecodeStatus Status,
+    long Offset = 0,
+    BlockPath Path = default,
+    string? Expected = null,
+    string? Found = null,
+    long? Value = null,
+    string? Format = null)
+{
+    /// <summary>True when the target holds the block.</summary>
+    public bool IsOk => Status == DecodeStatus.Ok;
+
+    /// <summary>A success that read <paramref name="bytes"/> bytes.</summary>
+    public static DecodeOutcome Done(long bytes) => new(DecodeStatus.Ok, bytes);
+
+    /// <inheritdoc/>
+    public override string ToString()
+    {
+        if (IsOk)
+            return $"ok, {Offset} bytes";
+        string expected = Expected is null ? "" : $": expected {Expected}";
+        string found = (Found, Value) switch
+        {
+            (null, null) => "",
+            (null, _) => $", found {Value}",
+            (_, null) => $", found {Found}",
+            _ => $", found {Found} {Value}",
+        };
+        string format = Format is null ? "" : Format + ": ";
+        return $"{format}{Status} at byte {Offset}, {Path}{expected}{found}";
+    }
+}

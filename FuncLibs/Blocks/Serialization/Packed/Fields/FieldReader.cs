@@ -1,0 +1,68 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace FuncLibs.Blocks.Serialization.Packed.Fields;
+
+/// <summary>
+/// Unpacks fields into points. The loops load up to 64 bytes from where a group of 8 fields begins, so they run on the input itself as
+/// long as that stays inside it, and for the last groups of a document on a copy with zeros behind it.
+/// </summary>
+internal static class FieldReader
+{
+    /// <summary>Points a loop makes at a time.</summary>
+    public const int Group = 8;
+
+    /// <summary>Bytes a loop may load from where a group of fields begins.</summary>
+    public const int LoadBytes = 64;
+
+    private const int LongestTail = 4 * LoadBytes;
+
+    /// <summary>Fills <paramref name="points"/>.</summary>
+    /// <param name="input">From the first field to the end of the whole input, which may be far behind the last field.</param>
+    /// <param name="run">The fields.</param>
+    /// <param name="start">The integer before the first one, for deltas.</param>
+    /// <param name="points">The column.</param>
+    public static void Read<TKind, TScaling>(ReadOnlySpan<byte> input, in FieldRun run, long start, Span<double> points)
+        where TKind : struct, IFieldKind
+        where TScaling : struct, IScaling
+    {
+        int bytes = PackedFormat.FieldBytes(points.Length, run.Width);
+        if (input.Length >= bytes + LoadBytes)
+            ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(input), run, ref start, points);
+        else
+            ReadToTheEnd<TKind, TScaling>(input, bytes, run, start, points);
+    }
+
+    // The rare case, once or twice a document.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void ReadToTheEnd<TKind, TScaling>(ReadOnlySpan<byte> input, int bytes, in FieldRun run, long start, Span<double> points)
+        where TKind : struct, IFieldKind
+        where TScaling : struct, IScaling
+    {
+        int groups = run.Width == 0 ? 0 : Math.Max(0, input.Length - LoadBytes) / run.Width;
+        int safe = Math.Min(points.Length, groups * Group);
+        ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(input), run, ref start, points[..safe]);
+        Span<byte> tail = stackalloc byte[LongestTail];
+        tail.Clear();
+        input[(safe / Group * run.Width)..bytes].CopyTo(tail);
+        ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(tail), run, ref start, points[safe..]);
+    }
+
+    /// <summary>Fills <paramref name="points"/>; <see cref="LoadBytes"/> behind the last field are there to be loaded.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void ReadGroups<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
+        where TKind : struct, IFieldKind
+        where TScaling : struct, IScaling
+    {
+        if (TKind.IsDelta && run.Width <= DeltaReader512.MaxWidth && Avx512Vbmi.IsSupported && Bmi2.X64.IsSupported)
+            DeltaReader512.Read<TScaling>(ref fields, run, ref start, points);
+        else if (Avx512Vbmi.IsSupported)
+            FieldReader512.Read<TKind, TScaling>(ref fields, run, ref start, points);
+        else if (Vector256.IsHardwareAccelerated && Avx2.IsSupported && Fma.IsSupported)
+            FieldReader256.Read<TKind, TScaling>(ref fields, run, ref start, points);
+        else
+            FieldReader64.Read<TKind, TScaling>(ref fields, run, ref start, points);
+    }
+}

@@ -1,0 +1,75 @@
+using System.Security.Cryptography;
+using System.Text.Json;
+using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Diagnostics;
+
+namespace FuncLibs.Hosting.Certificates;
+
+/// <summary>The file in a monitor's state folder that holds its certificate.</summary>
+public static class CertificateFile
+{
+    /// <summary>Name of the file in the state folder.</summary>
+    public const string Name = "certificate.json";
+
+    private const long MaxBytes = 16 << 20;
+
+    /// <summary>Seals a certificate and writes it; the file appears whole or not at all.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public static void Write(string path, RunCertificate certificate) => AtomicFile.Write(path, Encode(Seal(certificate)));
+
+    /// <summary>The certificate with its seal.</summary>
+    public static RunCertificate Seal(RunCertificate certificate) => certificate with { Seal = SealOf(certificate) };
+
+    /// <summary>UTF-8 JSON.</summary>
+    public static byte[] Encode(RunCertificate certificate) =>
+        JsonSerializer.SerializeToUtf8Bytes(certificate, CertificateJson.Default.RunCertificate);
+
+    /// <summary>Reads one and checks its seal.</summary>
+    /// <exception cref="StartupException">There is none, it is newer than this program, damaged or edited.</exception>
+    public static RunCertificate Read(string path)
+    {
+        RunCertificate read = Decode(path, Load(path));
+        if (read.Format > RunCertificate.NewestFormat)
+            throw new StartupException(
+                $"{path} has format {read.Format}, this program knows {RunCertificate.NewestFormat}; use the program that made it");
+        return read.Seal == SealOf(read)
+            ? read
+            : throw new StartupException($"{path} was changed after it was sealed: it certifies nothing; keep it for the record and ask who changed it");
+    }
+
+    private static byte[] Load(string path)
+    {
+        try
+        {
+            var file = new FileInfo(path);
+            if (!file.Exists)
+                throw new StartupException($"there is no certificate at {path}; name the State:Folder of a monitor that has run");
+            return file.Length <= MaxBytes
+                ? File.ReadAllBytes(path)
+                : throw new StartupException($"{path} has {file.Length} bytes, more than any certificate ({MaxBytes}); it is another file");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new StartupException($"{path} cannot be read ({e.Message})", e);
+        }
+    }
+
+    private static RunCertificate Decode(string path, byte[] bytes)
+    {
+        try
+        {
+            RunCertificate? read = JsonSerializer.Deserialize(bytes, CertificateJson.Default.RunCertificate);
+            return read?.Streams is null || read.Clocks is null || read.Streams.Any(stream => stream?.Lost is null)
+                ? throw new JsonException("parts of it are missing")
+                : read;
+        }
+        catch (JsonException e)
+        {
+            throw new StartupException($"{path} is no certificate ({OneLine.Of(e)})", e);
+        }
+    }
+
+    private static string SealOf(RunCertificate certificate) =>
+        Convert.ToHexStringLower(SHA256.HashData(Encode(certificate with { Seal = "" })));
+}

@@ -1,0 +1,94 @@
+using FuncLibs.Runtime.Files;
+
+namespace FuncLibs.Hosting.State;
+
+/// <summary>
+/// Replaces a file so that, whatever happens, either the old or the new content is there: write, fsync, rename, fsync the folder.
+/// </summary>
+public static class AtomicFile
+{
+    /// <summary>Ending of the file while it is written.</summary>
+    public const string PendingEnding = ".new";
+
+    /// <summary>Replaces or makes the file; when it returns, the content survives a power cut.</summary>
+    /// <exception cref="IOException">The disk is full, the folder is missing, and the like.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public static void Write(string path, ReadOnlySpan<byte> content)
+    {
+        string full = Path.GetFullPath(path);
+        FileOutcome outcome = Write(new DiskFiles(Path.GetDirectoryName(full)!), Path.GetFileName(full), content);
+        if (outcome.Fault == FileFault.Denied)
+            throw new UnauthorizedAccessException(outcome.ToString());
+        if (!outcome.IsOk)
+            throw new IOException(outcome.ToString());
+    }
+
+    /// <summary>Replaces or makes a file of a folder.</summary>
+    /// <param name="files">The folder.</param>
+    /// <param name="name">Name of the file.</param>
+    /// <param name="content">Its new content.</param>
+    /// <returns>Ok when the content survives a power cut; otherwise the old content or the new one is there.</returns>
+    public static FileOutcome Write(IDiskFiles files, string name, ReadOnlySpan<byte> content)
+    {
+        string pending = name + PendingEnding;
+        FileOutcome outcome = files.Delete(pending);
+        if (outcome.IsOk)
+            outcome = WritePending(files, pending, content);
+        if (outcome.IsOk)
+            outcome = files.Rename(pending, name);
+        if (outcome.IsOk)
+            return files.FlushFolder();
+
+        // What was written of it takes space that a full disk needs.
+        files.Delete(pending);
+        return outcome;
+    }
+
+    /// <summary>Reads a file of a folder whole. A read that fails is tried again before it is a failure.</summary>
+    /// <param name="files">The folder.</param>
+    /// <param name="name">Name of the file.</param>
+    /// <param name="maxBytes">Longest file that is read.</param>
+    /// <param name="content">Its content; empty when the outcome is not ok.</param>
+    /// <returns>Fault <see cref="FileFault.Missing"/> when there is no such file, <see cref="FileFault.Short"/> when it
+    /// is too long.</returns>
+    public static FileOutcome Read(IDiskFiles files, string name, int maxBytes, out byte[] content)
+    {
+        const int Attempts = 3;
+        FileOutcome outcome = ReadOnce(files, name, maxBytes, out content);
+        for (int i = 1; i < Attempts && outcome.Fault == FileFault.Device; i++)
+            outcome = ReadOnce(files, name, maxBytes, out content);
+        return outcome;
+    }
+
+    private static FileOutcome ReadOnce(IDiskFiles files, string name, int maxBytes, out byte[] content)
+    {
+        content = [];
+        FileOutcome outcome = files.OpenToRead(name, out IDiskFile? file);
+        if (!outcome.IsOk)
+            return outcome;
+        using (file)
+        {
+            outcome = file!.Length(out long length);
+            if (!outcome.IsOk)
+                return outcome;
+            if (length > maxBytes)
+                return FileOutcome.Failed(FileFault.Short, "read", name, $"it has more than {maxBytes} bytes");
+            byte[] bytes = new byte[length];
+            outcome = file.Read(0, bytes, out int read);
+            content = outcome.IsOk ? bytes[..read] : [];
+            return outcome;
+        }
+    }
+
+    private static FileOutcome WritePending(IDiskFiles files, string pending, ReadOnlySpan<byte> content)
+    {
+        FileOutcome outcome = files.Create(pending, out IDiskFile? file);
+        if (!outcome.IsOk)
+            return outcome;
+        using (file)
+        {
+            outcome = file!.Write(0, content);
+            return outcome.IsOk ? file.Flush() : outcome;
+        }
+    }
+}

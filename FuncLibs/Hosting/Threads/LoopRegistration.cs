@@ -1,0 +1,69 @@
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Platform;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace FuncLibs.Hosting.Threads;
+
+/// <summary>Registers loops with a host. Threads start in the order of registration and stop in the reverse order.</summary>
+public static class LoopRegistration
+{
+    /// <summary>Adds a thread on the path of blocks that runs a loop of a service. It runs soon after it wakes:
+    /// its time slice is short.</summary>
+    /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
+    /// <param name="services">Services of the host.</param>
+    /// <param name="name">Name of the thread.</param>
+    /// <param name="loop">The loop of the service.</param>
+    /// <param name="allocation">The counter that the loop samples.</param>
+    public static IServiceCollection AddLoop<TOwner>(
+        this IServiceCollection services,
+        string name,
+        Func<TOwner, Action<CancellationToken>> loop,
+        Func<TOwner, ThreadAllocation> allocation)
+        where TOwner : notnull
+    {
+        // Registered under a key first, so that the same thread is both a hosted service and one of the threads that a run window sums up.
+        services.AddKeyedSingleton(name, (provider, _) => Make(provider, name, owner => WithShortSlice(loop(owner)), allocation));
+        services.AddSingleton(provider => provider.GetRequiredKeyedService<LoopThread>(name));
+        return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
+    }
+
+    /// <summary>Adds a thread beside the path of blocks: what it allocates is nobody's block.</summary>
+    /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
+    /// <param name="services">Services of the host.</param>
+    /// <param name="name">Name of the thread.</param>
+    /// <param name="loop">The loop of the service.</param>
+    /// <param name="stopLimit">Time that it has to stop, which the host's own time for stopping is made longer by; null
+    /// = as every
+    /// thread.</param>
+    public static IServiceCollection AddSideLoop<TOwner>(
+        this IServiceCollection services, string name, Func<TOwner, Action<CancellationToken>> loop, TimeSpan? stopLimit = null)
+        where TOwner : notnull
+    {
+        if (stopLimit is { } limit)
+            services.PostConfigure<HostOptions>(options => options.ShutdownTimeout += limit);
+        return services.AddSingleton<IHostedService>(
+            provider => Make(provider, name, loop, _ => new ThreadAllocation(), stopLimit));
+    }
+
+    private static Action<CancellationToken> WithShortSlice(Action<CancellationToken> loop) => stop =>
+    {
+        TimeSlice.UseShortest();
+        loop(stop);
+    };
+
+    private static LoopThread Make<TOwner>(
+        IServiceProvider provider,
+        string name,
+        Func<TOwner, Action<CancellationToken>> loop,
+        Func<TOwner, ThreadAllocation> allocation,
+        TimeSpan? stopLimit = null)
+        where TOwner : notnull
+    {
+        TOwner owner = provider.GetRequiredService<TOwner>();
+        return new LoopThread(
+            name, loop(owner), allocation(owner), provider.GetRequiredService<ProcessFate>(),
+            provider.GetRequiredService<ILogger<LoopThread>>(), stopLimit);
+    }
+}

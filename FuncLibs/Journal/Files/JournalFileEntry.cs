@@ -1,6 +1,0 @@
-namespace FuncLibs.Journal.Files;
-
-/// <summary>A file of the journal's folder.</summary>
-/// <param name="Name">Name without folder.</param>
-/// <param name="Length">Bytes.</param>
-public readonly record struct JournalFileEntry(string Name, long Length);

@@ -1,0 +1,198 @@
+using FuncLibs.Messaging.Wire;
+
+namespace FuncLibs.Messaging.Delivery;
+
+/// <summary>
+/// Puts the frames of one stream in order: before the account, behind the sockets. Holds what came behind a hole, opens the next epoch when
+/// the one in force is closed, and gives up what cannot be had. No lock of its own: <see cref="StreamDelivery"/> has it.
+/// <code>
+///  settled ............ | Next: missing ... | held | missing | held ...        | held of a later epoch ...
+///  delivered or declared|&lt;----- hole ------&gt;|                    last known|  opened when this one is closed
+/// </code>
+/// </summary>
+internal sealed class StreamOrder
+{
+    private readonly HoldBudget _budget;
+    private readonly HeldQueue _held = new();
+    private readonly Stack<int> _discards = new();
+    private double _frameBytes;
+
+    public StreamOrder(OrderTracker account, JournalOffer journal, HoldBudget budget) =>
+        (Account, Journal, _budget) = (account, journal, budget);
+
+    public OrderTracker Account { get; }
+
+    public JournalOffer Journal { get; }
+
+    public EpochBook Epochs => Journal.Epochs;
+
+    /// <summary>The hole is too large to hold frames behind it: live ones are dropped, and come out of the journal in their turn.</summary>
+    public bool IsTailing { get; private set; }
+
+    /// <summary>Nothing is missing, and no later epoch waits.</summary>
+    public bool IsComplete => Account.Missing == 0 && Epochs.Newest <= Account.Epoch;
+
+    /// <summary>Mean size of a frame in bytes; 0 before the first.</summary>
+    public double FrameBytes => _frameBytes;
+
+    /// <summary>Last sequence of the hole in front of everything; below <see cref="OrderTracker.Next"/> when there is none.</summary>
+    public ulong HoleEnd
+    {
+        get
+        {
+            if (_held.Count > 0 && _held.Oldest.Epoch == Account.Epoch)
+                return _held.Oldest.Sequence - 1;
+            return Account.Next + (ulong)Account.Missing - 1;
+        }
+    }
+
+    /// <summary>How far it is. Takes no memory.</summary>
+    public DeliveryProgress Progress
+    {
+        get
+        {
+            if (Account.Epoch == 0)
+                return default;
+            ulong settled = Account.Next - 1;
+            ulong ahead = Math.Max(Epochs.LastOf(Account.Epoch), settled) - settled;
+            return new DeliveryProgress(Account.Epoch, settled, ahead + Epochs.CountAfter(Account.Epoch), (ulong)Account.DeclaredLost);
+        }
+    }
+
+    private bool IsNextHeld => _held.Count > 0 && _held.Oldest.Is(Account.Epoch, Account.Next);
+
+    // A publisher that greeted in a life of which nothing else was seen, and died, closed what was before that life and not that life: the
+    // greeting of the next one says whether there was anything in it.
+    private bool IsNextEpochKnown => Epochs.ClosedBelow >= Epochs.After(Account.Epoch);
+
+    // Sequences that somebody has to give: of the epoch in force and of all later ones.
+    private double Wanted => Account.Missing + (double)Epochs.CountAfter(Account.Epoch) - _held.Count;
+
+    private bool IsLarge(double hole) => hole > _budget.MaxFrames / 2 || hole * _frameBytes > _budget.MaxBytes / 2.0;
+
+    public FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
+    {
+        if (!Account.Owns(header) || IsSettled(header))
+            return Pass(header);
+        if (Account.Epoch == 0 && source == FrameSource.Replay)
+            return FrameFate.Drop;
+        bool first = Account.Epoch == 0;
+        Epochs.See(header.Epoch, header.Sequence);
+        if (first)
+            return Pass(header);
+        Account.Expect(Epochs.LastOf(Account.Epoch));
+        _frameBytes = _frameBytes == 0 ? bytes : _frameBytes + ((bytes - _frameBytes) / 16);
+        if (header.Epoch != Account.Epoch || header.Sequence != Account.Next)
+            return HoldOrDrop(header, source, token, bytes);
+        Account.DeliverNext(header.Flags, source == FrameSource.Replay);
+        return FrameFate.Deliver;
+    }
+
+    /// <summary>Moves on as far as it goes without a frame: gives up what cannot be had, opens the next epoch.</summary>
+    public void Settle()
+    {
+        while (Account.Epoch != 0)
+        {
+            DropSettled();
+            Account.Expect(Epochs.LastOf(Account.Epoch));
+            if (IsNextHeld || (Account.Missing > 0 && !Journal.IsNone))
+                break;
+            if (Account.Missing > 0)
+                GiveUpHole(HoleReason);
+            else if (Epochs.Newest > Account.Epoch && (Journal.IsNone || IsNextEpochKnown))
+                BeginEpoch();
+            else
+                break;
+        }
+
+        IsTailing &= IsLarge(Wanted);
+    }
+
+    /// <summary>Gives up the hole in front, or as much of it as <paramref name="last"/> says.</summary>
+    public void GiveUpHole(LossReason reason, ulong last = ulong.MaxValue) => Account.GiveUp(Math.Min(last, HoleEnd), reason);
+
+    /// <summary>Takes the next frame in order, if it is held.</summary>
+    public bool TryRelease(out int token)
+    {
+        Settle();
+        token = -1;
+        if (!IsNextHeld)
+            return false;
+        HeldFrame frame = TakeOldest();
+        Account.DeliverNext(frame.Flags, frame.Replayed);
+        token = frame.Token;
+        return true;
+    }
+
+    /// <summary>Takes a frame that need not be held any more.</summary>
+    public bool TryDiscard(out int token) => _discards.TryPop(out token);
+
+    private bool IsSettled(in FrameHeader header) =>
+        header.Epoch < Account.Epoch || (header.Epoch == Account.Epoch && header.Sequence < Account.Next);
+
+    private FrameFate Pass(in FrameHeader header) => Account.OnFrame(header).IsDelivered() ? FrameFate.Deliver : FrameFate.Drop;
+
+    private FrameFate HoldOrDrop(in FrameHeader header, FrameSource source, int token, int bytes)
+    {
+        // What is in hand is wanted no more.
+        bool live = source == FrameSource.Live;
+        if (!Journal.IsNone && (IsTailing || IsLarge(Wanted - 1) || !_budget.HasRoomFor(bytes)))
+        {
+            BeginTail();
+            if (live || !_budget.HasRoomFor(bytes))
+                return FrameFate.Drop;
+        }
+
+        if (!_held.TryInsert(new HeldFrame(header.Epoch, header.Sequence, token, bytes, header.Flags, Replayed: !live)))
+        {
+            Account.DropTwin();
+            return FrameFate.Drop;
+        }
+
+        // Where nothing is waited for, it leaves again at once: the budget may be in use by other streams.
+        _budget.Take(bytes);
+        return FrameFate.Hold;
+    }
+
+    private void BeginTail()
+    {
+        if (IsTailing)
+            return;
+        IsTailing = true;
+        while (_held.Count > 0)
+            _discards.Push(TakeOldest().Token);
+    }
+
+    private void BeginEpoch()
+    {
+        Account.BeginEpoch(Epochs.After(Account.Epoch));
+        Epochs.Forget(Account.Epoch);
+    }
+
+    // A frame may be settled while it is held: its sequence was given up, or it came once more and was next.
+    private void DropSettled()
+    {
+        while (_held.Count > 0 && _held.Oldest.IsBefore(Account.Epoch, Account.Next))
+        {
+            Account.DropTwin();
+            _discards.Push(TakeOldest().Token);
+        }
+    }
+
+    private HeldFrame TakeOldest()
+    {
+        HeldFrame frame = _held.Take();
+        _budget.Return(frame.Bytes);
+        return frame;
+    }
+
+    private LossReason HoleReason
+    {
+        get
+        {
+            if (Epochs.Newest > Account.Epoch)
+                return LossReason.UncleanStop;
+            return HoleEnd < Epochs.LastOf(Account.Epoch) ? LossReason.Hole : LossReason.Tail;
+        }
+    }
+}

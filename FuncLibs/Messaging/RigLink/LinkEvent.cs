@@ -1,0 +1,132 @@
+using System.Text;
+using System.Text.Unicode;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+
+namespace FuncLibs.Messaging.RigLink;
+
+/// <summary>
+/// An event frame: something happened at the rig that its values alone do not say.
+/// <code>{name, stream, sampleIndex, utcNs, severity?, channel?, text?}</code>
+/// </summary>
+/// <param name="Name">What happened: 1 to 24 of a-z 0-9 _ -, as in <c>interlock</c>.</param>
+/// <param name="Stream">Number of its stream in the hello.</param>
+/// <param name="SampleIndex">Base sample from which it holds.</param>
+/// <param name="UtcNs">When that is due, UTC ns since the Unix epoch, as the rig says.</param>
+/// <param name="Severity">How bad it is.</param>
+/// <param name="Channel">Channel or sensor, as in <c>servo1.stroke</c>; empty = the whole rig. At most 64 bytes.</param>
+/// <param name="Text">One line for people; may be empty. At most 256 bytes.</param>
+public sealed record LinkEvent(
+    string Name, uint Stream, long SampleIndex, long UtcNs, EventSeverity Severity = EventSeverity.Info, string Channel = "", string Text = "")
+{
+    /// <summary>Bytes of the whole map that a reader takes at most; more is refused before anything of it is read.</summary>
+    public const int MaxBytes = 2048;
+
+    /// <summary>UTF-8 bytes of a channel's name at most.</summary>
+    public const int MaxChannelBytes = 64;
+
+    /// <summary>UTF-8 bytes of a text at most.</summary>
+    public const int MaxTextBytes = 256;
+
+    /// <summary>Writes the event into a frame.</summary>
+    public void Write(LinkFrameWriter frame)
+    {
+        frame.Begin(LinkFrameType.Event);
+        var map = new MapWriter(frame);
+        map.Map(7);
+        map.Write("name"u8, Name);
+        map.Write("stream"u8, (ulong)Stream);
+        map.Write("sampleIndex"u8, SampleIndex);
+        map.Write("utcNs"u8, UtcNs);
+        map.WriteText("severity"u8, EventSeverityText.Of(Severity));
+        map.Write("channel"u8, Channel);
+        map.Write("text"u8, Text);
+        map.Flush();
+        frame.End();
+    }
+
+    /// <summary>Reads an event frame. What is wrong with one is no reason to close the link: the frame around it is whole.</summary>
+    /// <returns>Null when it is none; <paramref name="fault"/> then says why, in one line.</returns>
+    public static LinkEvent? Read(ReadOnlySpan<byte> body, out string fault)
+    {
+        fault = "";
+        if (body.Length > MaxBytes)
+        {
+            fault = $"{body.Length} bytes; an event has {MaxBytes} at most";
+            return null;
+        }
+
+        var map = new MapReader(body);
+        LinkEvent? read = Read(ref map);
+        if (read is null)
+            fault = map.Fault.ToString();
+        return read;
+    }
+
+    private static LinkEvent? Read(ref MapReader map)
+    {
+        LinkEvent found = new("", 0, 0, 0);
+        bool hasStream = false;
+        bool hasIndex = false;
+        bool ok = map.Map("event", out int pairs);
+        for (int i = 0; ok && i < pairs; i++)
+        {
+            ok = map.Key("event", out ReadOnlySpan<byte> key);
+            hasStream |= key.SequenceEqual("stream"u8);
+            hasIndex |= key.SequenceEqual("sampleIndex"u8);
+            ok = ok && TryReadMember(ref map, key, ref found);
+        }
+
+        ok = ok && map.Require("name", found.Name.Length > 0) && map.Require("stream", hasStream)
+            && map.Require("sampleIndex", hasIndex) && map.End("event");
+        return ok ? found : null;
+    }
+
+    private static bool TryReadMember(ref MapReader map, ReadOnlySpan<byte> key, ref LinkEvent found)
+    {
+        bool ok;
+        if (key.SequenceEqual("name"u8))
+            (ok, found) = (TryReadName(ref map, out string name), found with { Name = name });
+        else if (key.SequenceEqual("stream"u8))
+            (ok, found) = (map.Read("stream", out uint stream), found with { Stream = stream });
+        else if (key.SequenceEqual("sampleIndex"u8))
+            (ok, found) = (map.Read("sampleIndex", out long index), found with { SampleIndex = index });
+        else if (key.SequenceEqual("utcNs"u8))
+            (ok, found) = (map.Read("utcNs", out long utcNs), found with { UtcNs = utcNs });
+        else if (key.SequenceEqual("severity"u8))
+            (ok, found) = (map.Read("severity", out ReadOnlySpan<byte> severity), found with { Severity = EventSeverityText.Parse(severity) });
+        else if (key.SequenceEqual("channel"u8))
+            (ok, found) = (TryReadText(ref map, "channel", MaxChannelBytes, out string channel), found with { Channel = channel });
+        else if (key.SequenceEqual("text"u8))
+            (ok, found) = (TryReadText(ref map, "text", MaxTextBytes, out string text), found with { Text = text });
+        else
+            ok = map.Skip("event");
+        return ok;
+    }
+
+    private static bool TryReadName(ref MapReader map, out string name)
+    {
+        name = "";
+        if (!map.Read("name", out ReadOnlySpan<byte> utf8))
+            return false;
+        if (TopicName.FaultOf(utf8) is not null)
+            return map.Refuse("name");
+        name = Encoding.ASCII.GetString(utf8);
+        return true;
+    }
+
+    // The length is looked at before a text is made of it. Texts go to logs and terminals:
+    // a control character would be read as more than text.
+    private static bool TryReadText(ref MapReader map, string member, int most, out string text)
+    {
+        text = "";
+        if (!map.Read(member, out ReadOnlySpan<byte> utf8))
+            return false;
+        if (utf8.Length > most || !Utf8.IsValid(utf8))
+            return map.Refuse(member);
+        text = Encoding.UTF8.GetString(utf8);
+        if (text.Any(char.IsControl))
+            text = string.Concat(text.Select(c => char.IsControl(c) ? ' ' : c));
+        return true;
+    }
+}

@@ -1,0 +1,109 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Net.Sockets;
+using FuncLibs.Blocks;
+using FuncLibs.Blocks.Serialization;
+
+namespace FuncLibs.Messaging.RigLink;
+
+/// <summary>
+/// Builds one frame in a buffer that is kept: header, block header and document lie in one piece, to be sent by one call.
+/// Takes memory only while the buffer grows to the largest frame. One thread at a time.
+/// </summary>
+public sealed class LinkFrameWriter : IBufferWriter<byte>
+{
+    private byte[] _buffer;
+    private int _used;
+
+    /// <summary>Makes an empty writer.</summary>
+    /// <param name="capacity">First size of the buffer, in bytes.</param>
+    public LinkFrameWriter(int capacity = 1024) => _buffer = new byte[Math.Max(capacity, LinkProtocol.HeaderBytes)];
+
+    /// <summary>The frame as it goes over the wire; valid until the next <see cref="Begin"/>.</summary>
+    public ReadOnlySpan<byte> Frame => _buffer.AsSpan(0, _used);
+
+    /// <summary>The same as memory.</summary>
+    public ReadOnlyMemory<byte> FrameMemory => _buffer.AsMemory(0, _used);
+
+    /// <summary>Begins a new frame; the body is what is appended next.</summary>
+    public void Begin(LinkFrameType type)
+    {
+        _buffer[LinkProtocol.LengthBytes] = (byte)type;
+        _used = LinkProtocol.HeaderBytes;
+    }
+
+    /// <summary>Ends the frame: writes its length.</summary>
+    /// <exception cref="InvalidOperationException">The body is larger than the link allows.</exception>
+    public void End()
+    {
+        int length = _used - LinkProtocol.LengthBytes;
+        if (length > LinkProtocol.MaxLength)
+            throw new InvalidOperationException($"A link frame of {length} bytes; allowed are up to {LinkProtocol.MaxLength}.");
+        BinaryPrimitives.WriteInt32LittleEndian(_buffer, length);
+    }
+
+    /// <summary>Writes a whole block frame.</summary>
+    public void WriteBlock(in LinkBlockHeader header, CDataBlock block, IBlockSerializer serializer)
+    {
+        Begin(LinkFrameType.Block);
+        header.Write(GetSpan(LinkBlockHeader.Bytes));
+        Advance(LinkBlockHeader.Bytes);
+        serializer.Serialize(block, this);
+        End();
+    }
+
+    /// <summary>Writes a whole heartbeat frame.</summary>
+    public void WriteHeartbeat()
+    {
+        Begin(LinkFrameType.Heartbeat);
+        End();
+    }
+
+    /// <summary>Sends the whole frame over a non-blocking socket: for hellos, states and heartbeats, which fit the kernel's
+    /// buffer.</summary>
+    /// <param name="socket">The socket; no other thread sends on it meanwhile.</param>
+    /// <param name="waitMicroseconds">Longest wait for room, in us; after it the peer is <see cref="LinkStatus.Stuck"/>.</param>
+    public LinkOutcome Send(Socket socket, int waitMicroseconds)
+    {
+        ReadOnlySpan<byte> rest = Frame;
+        while (true)
+        {
+            int sent = socket.Send(rest, SocketFlags.None, out SocketError error);
+            if (error is not (SocketError.Success or SocketError.WouldBlock))
+                return new LinkOutcome(LinkStatus.Failed, error.ToString());
+            rest = rest[sent..];
+            if (rest.IsEmpty)
+                return LinkOutcome.Ok;
+            if (!socket.Poll(waitMicroseconds, SelectMode.SelectWrite))
+                return new LinkOutcome(LinkStatus.Stuck);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Advance(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)count, (uint)(_buffer.Length - _used), nameof(count));
+        _used += count;
+    }
+
+    /// <inheritdoc/>
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        Reserve(sizeHint);
+        return _buffer.AsMemory(_used);
+    }
+
+    /// <inheritdoc/>
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        Reserve(sizeHint);
+        return _buffer.AsSpan(_used);
+    }
+
+    private void Reserve(int bytes)
+    {
+        int wanted = checked(_used + Math.Max(1, bytes));
+        if (wanted > _buffer.Length)
+            Array.Resize(ref _buffer, Math.Max(wanted, _buffer.Length * 2));
+    }
+}

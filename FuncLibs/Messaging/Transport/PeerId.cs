@@ -1,0 +1,35 @@
+namespace FuncLibs.Messaging.Transport;
+
+/// <summary>A consumer as the control server's socket knows it: opaque bytes, valid until the consumer is gone.</summary>
+public sealed class PeerId : IEquatable<PeerId>
+{
+    private readonly byte[] _bytes;
+    private readonly int _hash;
+
+    /// <summary>Copies the bytes.</summary>
+    public PeerId(ReadOnlySpan<byte> bytes)
+    {
+        _bytes = bytes.ToArray();
+        var hash = default(HashCode);
+        hash.AddBytes(bytes);
+        _hash = hash.ToHashCode();
+    }
+
+    /// <summary>The routing id.</summary>
+    public ReadOnlySpan<byte> Bytes => _bytes;
+
+    /// <summary>The same as the array that it is; nobody may change it.</summary>
+    internal byte[] Array => _bytes;
+
+    /// <inheritdoc/>
+    public bool Equals(PeerId? other) => other is not null && Bytes.SequenceEqual(other.Bytes);
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => Equals(obj as PeerId);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => _hash;
+
+    /// <inheritdoc/>
+    public override string ToString() => Convert.ToHexStringLower(_bytes);
+}

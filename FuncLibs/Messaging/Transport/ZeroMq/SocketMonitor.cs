@@ -1,0 +1,160 @@
+using System.Buffers.Binary;
+using System.Globalization;
+using FuncLibs.Runtime.Diagnostics;
+
+namespace FuncLibs.Messaging.Transport.ZeroMq;
+
+/// <summary>
+/// Counts what libzmq reports of the connections of one socket, on a thread of its own. It also knows when a connection ended for good:
+/// a DISCONNECTED that no CONNECT_RETRIED follows, which is how an oversize or malformed message ends.
+/// </summary>
+internal sealed unsafe class SocketMonitor : IDisposable
+{
+    private const int StackBytes = 256 << 10;
+    private const int JoinMs = 2000;
+    private static long _numbers;
+
+    private readonly ContextHandle _context;
+    private readonly ZeroMqSocket _watched;
+    private readonly TimeProvider _time;
+    private readonly string _address;
+    private readonly Thread _thread;
+    private readonly ManualResetEventSlim _listening = new();
+
+    // Written by the monitor thread, read by the owner of the socket; 0 while a connection lives or is being made.
+    private long _endedAt;
+    private long _handshakeAt;
+
+    /// <summary>Begins to watch; nothing that happens to the socket afterwards is missed.</summary>
+    public SocketMonitor(ContextHandle context, ZeroMqSocket watched, TimeProvider time)
+    {
+        _context = context;
+        _watched = watched;
+        _time = time;
+        _address = string.Create(CultureInfo.InvariantCulture, $"inproc://monitor-{Interlocked.Increment(ref _numbers)}");
+        if (ZeroMqNative.SocketMonitor(watched.Handle, _address, MonitorEvent.All) != 0)
+            throw ZeroMqError.Unexpected("zmq_socket_monitor", ZeroMqError.Last);
+        _thread = new Thread(Run, StackBytes) { IsBackground = true, Name = "libzmq monitor" };
+        _thread.Start();
+        _listening.Wait();
+    }
+
+    public LinkCounts Counts { get; } = new();
+
+    /// <summary>Timestamp of the newest handshake that succeeded; 0 before the first.</summary>
+    public long HandshakeAt => Volatile.Read(ref _handshakeAt);
+
+    /// <summary>How long ago the connection ended for good; null while it lives or the library tries again.</summary>
+    public TimeSpan? EndedFor => Volatile.Read(ref _endedAt) is var ended and not 0 ? _time.GetElapsedTime(ended) : null;
+
+    /// <summary>The owner makes the connection anew.</summary>
+    public void ForgetEnd() => Volatile.Write(ref _endedAt, 0);
+
+    /// <summary>Called by the owner of the socket, before it closes it.</summary>
+    public void Dispose()
+    {
+        if (_watched.Handle.IsClosed)
+            return;
+
+        // Fails when the context ends; then the thread sees that end by itself.
+        _ = ZeroMqNative.SocketMonitor(_watched.Handle, null, 0);
+        if (_thread.Join(JoinMs))
+            _listening.Dispose();
+    }
+
+    private void Run()
+    {
+        try
+        {
+            using var events = new ZeroMqSocket(_context, SocketType.Pair);
+            events.Set(SocketOption.Linger, 0);
+            int connected = ZeroMqNative.Connect(events.Handle, _address);
+            _listening.Set();
+            if (connected == 0)
+                ReadAll(events);
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Counts.SetFault(OneLine.Of(e.Message));
+            _listening.Set();
+        }
+    }
+
+    private void ReadAll(ZeroMqSocket events)
+    {
+        ZeroMqMessage message = default;
+        ZeroMqNative.MsgInit(&message);
+        bool head = true;
+        ushort name = 0;
+        while (name != MonitorEvent.MonitorStopped && events.Receive(&message, 0) == ReceiveStatus.Frame)
+        {
+            if (head)
+                name = NameOf(MessageReader.Bytes(&message));
+            if (head)
+                TryCount(name);
+            head = ZeroMqNative.MsgMore(&message) == 0;
+        }
+
+        ZeroMqNative.MsgClose(&message);
+    }
+
+    // First frame: u16 event, u32 value in host order. The second, the endpoint, is not needed.
+    private static ushort NameOf(ReadOnlySpan<byte> frame)
+    {
+        if (frame.Length < sizeof(ushort))
+            return 0;
+        return BitConverter.IsLittleEndian ? BinaryPrimitives.ReadUInt16LittleEndian(frame) : BinaryPrimitives.ReadUInt16BigEndian(frame);
+    }
+
+    // A count may be wrong, the reading goes on: libzmq's own threads wait for a monitor that does not read.
+    private void TryCount(ushort name)
+    {
+        try
+        {
+            Count(name);
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Counts.SetFault(OneLine.Of(e.Message));
+        }
+    }
+
+    private void Count(ushort name)
+    {
+        switch (name)
+        {
+            case MonitorEvent.Connected:
+                Counts.AddConnected();
+                break;
+            case MonitorEvent.ConnectRetried:
+                Counts.AddRetried();
+                break;
+            case MonitorEvent.Disconnected:
+                Counts.AddDisconnected();
+                break;
+            case MonitorEvent.Accepted:
+                Counts.AddAccepted();
+                break;
+            case MonitorEvent.AcceptFailed:
+                Counts.AddAcceptFailed();
+                break;
+            case MonitorEvent.HandshakeSucceeded:
+                Volatile.Write(ref _handshakeAt, Math.Max(1, _time.GetTimestamp()));
+                Counts.AddHandshake();
+                break;
+            case MonitorEvent.HandshakeFailedNoDetail or MonitorEvent.HandshakeFailedProtocol or MonitorEvent.HandshakeFailedAuth:
+                Counts.AddHandshakeFailed();
+                break;
+        }
+
+        NoteEnd(name);
+    }
+
+    private void NoteEnd(ushort name)
+    {
+        if (name == MonitorEvent.Disconnected)
+            Volatile.Write(ref _endedAt, Math.Max(1, _time.GetTimestamp()));
+        else if (name is MonitorEvent.Connected or MonitorEvent.ConnectRetried or MonitorEvent.ConnectDelayed)
+            Volatile.Write(ref _endedAt, 0);
+    }
+}

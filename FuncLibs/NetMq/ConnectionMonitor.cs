@@ -1,0 +1,62 @@
+using System.Globalization;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Runtime.Diagnostics;
+using NetMQ;
+using NetMQ.Monitoring;
+using NetMQ.Sockets;
+
+namespace FuncLibs.NetMq;
+
+/// <summary>Counts what NetMQ reports of the connections of one socket, on a thread of its own.</summary>
+internal sealed class ConnectionMonitor
+{
+    // Only what the I/O thread of the socket reports: the socket that carries the events is not guarded.
+    private const SocketEvents Watched =
+        SocketEvents.Connected | SocketEvents.ConnectRetried | SocketEvents.Disconnected | SocketEvents.Accepted | SocketEvents.AcceptFailed;
+
+    private const int StackBytes = 256 << 10;
+    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(500);
+    private static int _numbers;
+
+    private volatile bool _isStopped;
+
+    /// <summary>Begins to watch; nothing that happens to the socket afterwards is missed.</summary>
+    public ConnectionMonitor(NetMQSocket watched)
+    {
+        string address = string.Create(CultureInfo.InvariantCulture, $"inproc://telemetry-monitor-{Interlocked.Increment(ref _numbers)}");
+        watched.Monitor(address, Watched);
+        var events = new PairSocket();
+        events.Options.Linger = TimeSpan.Zero;
+        events.Connect(address);
+        new Thread(() => Run(events, address), StackBytes) { IsBackground = true, Name = "netmq monitor" }.Start();
+    }
+
+    public LinkCounts Counts { get; } = new();
+
+    /// <summary>The thread ends within half a second and closes its socket.</summary>
+    public void Stop() => _isStopped = true;
+
+    // The monitor is not started, which would connect here, too late for the first event: its socket is connected, and polled as a socket.
+    private void Run(PairSocket events, string address)
+    {
+        using var monitor = new NetMQMonitor(events, address, ownsSocket: true);
+        monitor.Connected += (_, _) => Counts.AddConnected();
+        monitor.ConnectRetried += (_, _) => Counts.AddRetried();
+        monitor.Disconnected += (_, _) => Counts.AddDisconnected();
+        monitor.Accepted += (_, _) => Counts.AddAccepted();
+        monitor.AcceptFailed += (_, _) => Counts.AddAcceptFailed();
+        try
+        {
+            while (!_isStopped)
+                events.Poll(Turn);
+        }
+        catch (TerminatingException)
+        {
+            // The context ended first.
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Counts.SetFault(OneLine.Of(e.Message));
+        }
+    }
+}

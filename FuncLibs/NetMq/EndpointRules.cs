@@ -1,0 +1,36 @@
+using FuncLibs.Messaging.Transport;
+
+namespace FuncLibs.NetMq;
+
+/// <summary>
+/// Where NetMQ may bind and connect: tcp on loopback, nothing else. NetMQ 4.0.4.5 sends plain text to peers that greet with ZMTP 1.0 or
+/// 2.0, keys or no keys, and four sequences of a peer's bytes end its process, on either side of a connection.
+/// </summary>
+internal static class EndpointRules
+{
+    private const string Instead = "install libzmq (Debian, Ubuntu: 'sudo apt-get install libzmq5', elsewhere https://zeromq.org/download) "
+        + "and run with Transport:Library libzmq";
+
+    /// <summary>Why NetMQ must not bind here, as one line that says what to do; null when it may.</summary>
+    public static string? BindFault(Endpoint endpoint) => FaultOf(endpoint, "binds");
+
+    /// <summary>Why NetMQ must not connect here, as one line that says what to do; null when it may.</summary>
+    public static string? ConnectFault(Endpoint endpoint) => endpoint.ConnectFault ?? FaultOf(endpoint, "connects");
+
+    /// <exception cref="EndpointException">There is a fault.</exception>
+    public static void Check(string? fault)
+    {
+        if (fault is not null)
+            throw new EndpointException(fault + ".");
+    }
+
+    private static string? FaultOf(Endpoint endpoint, string what)
+    {
+        if (endpoint.Path is not null)
+            return $"'{endpoint}' is of a kind that NetMQ does not share with other libraries: use tcp://127.0.0.1:PORT, or {Instead}";
+        return endpoint.IsLoopback
+            ? null
+            : $"'{endpoint}' is not on this machine, and NetMQ {what} on loopback only, because a peer's bytes can end its process and its CURVE "
+                + $"hands plain text to old peers: use tcp://127.0.0.1:PORT, or {Instead}";
+    }
+}

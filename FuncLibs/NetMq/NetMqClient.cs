@@ -1,0 +1,46 @@
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport.Links;
+using FuncLibs.Messaging.Wire;
+using NetMQ.Sockets;
+
+namespace FuncLibs.NetMq;
+
+/// <summary>A consumer's socket of NetMQ.</summary>
+internal abstract class NetMqClient(NetMqSocket socket, LinkKeeper link) : ConsumerSocket(link), IDisposable, INetMqPollable
+{
+    private readonly MessageReader _reader = new(socket);
+
+    public LinkCounts Links => socket.Links;
+
+    public NetMqSocket Socket => socket;
+
+    public void Dispose() => socket.Dispose();
+
+    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => _reader.Read(buffer, out fault);
+}
+
+/// <summary>SUB.</summary>
+internal sealed class NetMqSubscriber(SubscriberSocket subscriber, NetMqSocket socket, LinkKeeper link)
+    : NetMqClient(socket, link), IFrameSubscriber
+{
+    public long ProtocolEnds => Link.ProtocolEnds;
+
+    public void Subscribe(ReadOnlySpan<byte> prefix) => subscriber.Subscribe(prefix.ToArray());
+
+    public void Unsubscribe(ReadOnlySpan<byte> prefix) => subscriber.Unsubscribe(prefix.ToArray());
+
+    public ReceiveStatus TryReceive(FrameBuffer buffer) => Receive(buffer, takesControl: false);
+}
+
+/// <summary>DEALER.</summary>
+internal sealed class NetMqControlClient(NetMqSocket socket, LinkKeeper link) : NetMqClient(socket, link), IControlClient
+{
+    public SendStatus TrySend(ReadOnlySpan<byte> map)
+    {
+        Link.Asked();
+        return Socket.Send(map, more: false);
+    }
+
+    public ReceiveStatus TryReceive(FrameBuffer buffer) => Receive(buffer, takesControl: true);
+}

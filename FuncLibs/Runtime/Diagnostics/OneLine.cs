@@ -1,0 +1,25 @@
+namespace FuncLibs.Runtime.Diagnostics;
+
+/// <summary>Reasons as part of a sentence of one line, whatever the system, a library or a file says.</summary>
+public static class OneLine
+{
+    /// <summary>Characters that a reason has at most: a parser may quote all the rest of a file.</summary>
+    public const int MostCharacters = 300;
+
+    private const string Left = " ... ";
+    private const int Begin = 200;
+    private const int End = MostCharacters - Begin - 5;
+
+    /// <summary>
+    /// The text without line breaks, without other control characters, which a terminal would obey, and without its full stop; the middle of
+    /// a long one is left out.
+    /// </summary>
+    public static string Of(string text)
+    {
+        string line = string.Concat(text.ReplaceLineEndings(" ").Select(c => char.IsControl(c) ? ' ' : c)).TrimEnd('.');
+        return line.Length <= MostCharacters ? line : line[..Begin] + Left + line[^End..];
+    }
+
+    /// <summary>The message of an exception.</summary>
+    public static string Of(Exception exception) => Of(exception.Message);
+}

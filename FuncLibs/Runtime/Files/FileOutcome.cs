@@ -1,0 +1,40 @@
+namespace FuncLibs.Runtime.Files;
+
+/// <summary>What came of a file operation. Takes no memory when it went well; <c>default</c> is not a success.</summary>
+public readonly record struct FileOutcome
+{
+    private FileOutcome(bool ok, FileFault fault, string? operation, string? name, string? reason)
+    {
+        IsOk = ok;
+        Fault = fault;
+        Operation = operation;
+        Name = name;
+        Reason = reason;
+    }
+
+    /// <summary>It went well.</summary>
+    public static FileOutcome Ok => new(true, FileFault.None, null, null, null);
+
+    /// <summary>True when all of it was done.</summary>
+    public bool IsOk { get; }
+
+    /// <summary>Why it failed.</summary>
+    public FileFault Fault { get; }
+
+    /// <summary>What was tried: a verb.</summary>
+    public string? Operation { get; }
+
+    /// <summary>The file or folder.</summary>
+    public string? Name { get; }
+
+    /// <summary>What the system said.</summary>
+    public string? Reason { get; }
+
+    /// <summary>It failed.</summary>
+    public static FileOutcome Failed(FileFault fault, string operation, string name, string reason) =>
+        new(false, fault, operation, name, reason);
+
+    /// <inheritdoc/>
+    public override string ToString() =>
+        IsOk ? "ok" : Operation is null ? "nothing was tried" : $"cannot {Operation} {Name}: {Reason} ({Fault})";
+}

@@ -1,0 +1,44 @@
+namespace FuncLibs.Runtime.Files;
+
+/// <summary>
+/// The journal's folder. Everything the journal does to a disk goes through here, so that a test can let any of it fail. Creates, renames
+/// and deletes survive a power cut once <see cref="FlushFolder"/> has returned well. Any thread may call it.
+/// </summary>
+public interface IDiskFiles
+{
+    /// <summary>Full path of the folder, for messages.</summary>
+    string Folder { get; }
+
+    /// <summary>Makes the folder unless it is there.</summary>
+    FileOutcome MakeFolder();
+
+    /// <summary>All files of the folder, in no order.</summary>
+    FileOutcome List(ICollection<DiskFileEntry> files);
+
+    /// <summary>Makes a file to write; fails when it exists. Others may read it, and delete it.</summary>
+    FileOutcome Create(string name, out IDiskFile? file);
+
+    /// <summary>Opens a file to read; others may write and delete it.</summary>
+    FileOutcome OpenToRead(string name, out IDiskFile? file);
+
+    /// <summary>Opens a file to repair it.</summary>
+    FileOutcome OpenToWrite(string name, out IDiskFile? file);
+
+    /// <summary>Takes an OS lock on a file, made if missing, until <paramref name="held"/> is disposed or the process ends.</summary>
+    FileOutcome Lock(string name, out IDisposable? held);
+
+    /// <summary>Gives a file another name, in the place of what had it.</summary>
+    FileOutcome Rename(string name, string newName);
+
+    /// <summary>Deletes a file; well when there is none.</summary>
+    FileOutcome Delete(string name);
+
+    /// <summary>Whether a file is there; false also when that cannot be told.</summary>
+    bool Exists(string name);
+
+    /// <summary>fsync of the folder.</summary>
+    FileOutcome FlushFolder();
+
+    /// <summary>Bytes that this user may still write on the folder's disk.</summary>
+    FileOutcome FreeBytes(out long bytes);
+}

@@ -1,0 +1,118 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+
+namespace FuncLibs.Runtime.Rings;
+
+/// <summary>
+/// A bounded ring between exactly one producer thread and one consumer thread. Takes no memory after construction.
+/// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + held.
+/// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire load;
+/// the same with the head for freed cells. A consumer that finds the ring empty parks at a bell (<see cref="RingBell"/>);
+/// the producer wakes it only then.
+/// </summary>
+public sealed class SpscRing<T> : IDisposable
+{
+    private readonly T[] _cells;
+    private readonly int _mask;
+    private readonly RingBell _bell;
+    private readonly bool _ownsBell;
+    private RingCursors _cursors;
+
+    /// <summary>Makes a ring.</summary>
+    /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
+    /// <param name="bell">Where the consumer waits when it serves several rings; null = a bell of its own.
+    /// A bell stays the caller's.</param>
+    public SpscRing(int capacity, RingBell? bell = null)
+    {
+        if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
+            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
+        _cells = new T[capacity];
+        _mask = capacity - 1;
+        _ownsBell = bell is null;
+        _bell = bell ?? new RingBell();
+    }
+
+    /// <summary>Items it holds at most.</summary>
+    public int Capacity => _cells.Length;
+
+    /// <summary>Items the producer offered.</summary>
+    public long Offered => Volatile.Read(ref _cursors.Tail) + Dropped;
+
+    /// <summary>Items that went in: the place of the newest one.</summary>
+    public long Written => Volatile.Read(ref _cursors.Tail);
+
+    /// <summary>Items the consumer took.</summary>
+    public long Taken => Volatile.Read(ref _cursors.Head);
+
+    /// <summary>Items that were refused because the ring was full.</summary>
+    public long Dropped => Volatile.Read(ref _cursors.Dropped);
+
+    /// <summary>Items that wait now. A third thread may see a moment's old head: never below 0 or above the capacity.</summary>
+    public int Held
+    {
+        get
+        {
+            long head = Volatile.Read(ref _cursors.Head);
+            return (int)Math.Min(Volatile.Read(ref _cursors.Tail) - head, _cells.Length);
+        }
+    }
+
+    /// <summary>Producer: adds an item, or counts it as dropped and returns false when the ring is full.
+    /// The item stays the caller's then.</summary>
+    public bool TryWrite(in T item)
+    {
+        long tail = _cursors.Tail;
+        if (tail - Volatile.Read(ref _cursors.Head) > _mask)
+        {
+            Volatile.Write(ref _cursors.Dropped, _cursors.Dropped + 1);
+            return false;
+        }
+
+        _cells[tail & _mask] = item;
+
+        // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up is lost.
+        Interlocked.Exchange(ref _cursors.Tail, tail + 1);
+        _bell.Ring();
+        return true;
+    }
+
+    /// <summary>Consumer: takes the oldest item.</summary>
+    public bool TryRead(out T item)
+    {
+        long head = _cursors.Head;
+        if (head == Volatile.Read(ref _cursors.Tail))
+        {
+            item = default!;
+            return false;
+        }
+
+        ref T cell = ref _cells[head & _mask];
+        item = cell;
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            cell = default!;
+        Volatile.Write(ref _cursors.Head, head + 1);
+        return true;
+    }
+
+    /// <summary>Consumer: takes the oldest item, waiting up to <paramref name="milliseconds"/> for one.</summary>
+    public bool TryRead(out T item, int milliseconds)
+    {
+        if (TryRead(out item))
+            return true;
+        _bell.Park();
+        if (Held == 0)
+            _bell.Wait(milliseconds);
+        _bell.Leave();
+        return TryRead(out item);
+    }
+
+    /// <summary>Wakes the consumer, so that it can look whether it should stop.</summary>
+    public void Wake() => _bell.Wake();
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        if (_ownsBell)
+            _bell.Dispose();
+    }
+}

@@ -1,0 +1,55 @@
+namespace FuncLibs.Runtime.Timing.Clocks;
+
+/// <summary>
+/// Finds steps of this machine's wall clock: it holds UTC against the monotonic clock, which no step moves and every slew moves alike. A
+/// machine that slept shows as a step forward. One thread; takes no memory.
+/// </summary>
+public sealed class ClockStepDetector
+{
+    /// <summary>The smallest step that is found, in ns: above what is drifted between two looks a few seconds apart.</summary>
+    public const long LeastStepNs = 1_000_000;
+
+    private const int Attempts = 4;
+    private const long GoodWidthNs = 20_000;
+
+    private readonly TimeProvider _time;
+    private Reading _last;
+
+    /// <summary>Begins with the clocks as they are.</summary>
+    public ClockStepDetector(TimeProvider time)
+    {
+        _time = time;
+        _last = Read();
+    }
+
+    /// <summary>Looks; true when the wall clock was stepped since the last look.</summary>
+    /// <param name="stepNs">By how much, in ns; above 0 forward.</param>
+    public bool TryObserve(out long stepNs)
+    {
+        Reading now = Read();
+        stepNs = now.Gap - _last.Gap;
+        long blur = LeastStepNs + now.Width + _last.Width;
+        _last = now;
+        return Math.Abs(stepNs) >= blur;
+    }
+
+    // A pair of readings is as good as the time between the two outer ones: a thread that was set aside in between tries again.
+    private Reading Read()
+    {
+        Reading best = new(0, long.MaxValue);
+        for (int i = 0; i < Attempts && best.Width > GoodWidthNs; i++)
+        {
+            long before = MonotonicNs();
+            long utc = _time.NowNs();
+            long width = MonotonicNs() - before;
+            if (width < best.Width)
+                best = new Reading(utc - before - (width / 2), width);
+        }
+
+        return best;
+    }
+
+    private long MonotonicNs() => (long)((Int128)_time.GetTimestamp() * UtcClock.NanosecondsPerSecond / _time.TimestampFrequency);
+
+    private readonly record struct Reading(long Gap, long Width);
+}

@@ -1,0 +1,74 @@
+using FuncLibs.Runtime.Platform;
+
+namespace FuncLibs.Runtime.Timing;
+
+/// <summary>
+/// Monotonic time since a start that is anchored to UTC, and waits for moments of it. UTC is read once, at the start: later steps of the
+/// system's clock change nothing. Takes no memory for a wait. One thread: the one that waits.
+/// </summary>
+public sealed class DeadlineClock
+{
+    // So that a stop is seen soon, however far the deadline is.
+    private const long LongestSleepNs = 50_000_000;
+
+    private readonly TimeProvider _time;
+    private readonly IDeadlineSleep _sleep;
+    private readonly double _nsPerTimestamp;
+    private long _startTimestamp;
+
+    /// <summary>Makes a clock that has not started.</summary>
+    /// <param name="time">Monotonic time stamps, and UTC at the start.</param>
+    /// <param name="sleep">How to wait; the kernel's timers when left out.</param>
+    public DeadlineClock(TimeProvider time, IDeadlineSleep? sleep = null)
+    {
+        _time = time;
+        _sleep = sleep ?? new KernelSleep();
+        _nsPerTimestamp = (double)UtcClock.NanosecondsPerSecond / time.TimestampFrequency;
+    }
+
+    /// <summary>UTC of the start, in ns since the Unix epoch.</summary>
+    public long StartUtcNs { get; private set; }
+
+    /// <summary>Now. A timestamp is a nanosecond on Linux and 100 ns on Windows; as a double a difference is exact to 104 days.</summary>
+    public long NsSinceStart => (long)((_time.GetTimestamp() - _startTimestamp) * _nsPerTimestamp);
+
+    /// <summary>Anchors the time stamps to UTC: the start is now. On Linux also asks for the finest timers for the calling
+    /// thread.</summary>
+    public void Start()
+    {
+        TimerSlack.UseFinest();
+        TimeSlice.UseShortest();
+        const int Attempts = 8;
+        long closest = long.MaxValue;
+        for (int i = 0; i < Attempts; i++)
+        {
+            // A pair of readings is as good as the time between the two outer ones: the best of several is kept.
+            long before = _time.GetTimestamp();
+            long utc = _time.NowNs();
+            long width = _time.GetTimestamp() - before;
+            if (width >= closest)
+                continue;
+            closest = width;
+            _startTimestamp = before + (width / 2);
+            StartUtcNs = utc;
+        }
+    }
+
+    /// <summary>Waits until a moment; false when it was told to stop before.</summary>
+    /// <param name="ns">The moment, ns since the start.</param>
+    /// <param name="stop">Ends the wait.</param>
+    /// <param name="delayNs">How long after the moment the thread was back; below 0 when it was told to stop.</param>
+    public bool WaitUntil(long ns, CancellationToken stop, out long delayNs)
+    {
+        delayNs = NsSinceStart - ns;
+        while (delayNs < 0)
+        {
+            if (stop.IsCancellationRequested)
+                return false;
+            _sleep.Sleep(Math.Min(-delayNs, LongestSleepNs));
+            delayNs = NsSinceStart - ns;
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,147 @@
+using FuncLibs.Journal.Records;
+using HardwareConnector.Configuration;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Logging;
+
+/// <summary>Every line this host logs. Ids 2000-2999; never a line per block.</summary>
+internal static partial class ConnectorLog
+{
+    [LoggerMessage(2001, LogLevel.Information, "publishing as {Publisher}, epoch {Epoch}, content {Content}")]
+    public static partial void Identity(ILogger logger, Guid publisher, ulong epoch, string content);
+
+    [LoggerMessage(2150, LogLevel.Error, "what {Source} describes cannot be published: {Fault}")]
+    public static partial void SourceRefused(ILogger logger, string source, string fault);
+
+    [LoggerMessage(2190, LogLevel.Information, "NetMQ carries the data, on this machine alone. {Reason}")]
+    public static partial void WithoutLibzmq(ILogger logger, string reason);
+
+    [LoggerMessage(2002, LogLevel.Information, "rig {Rig} is connected")]
+    public static partial void RigConnected(ILogger logger, string rig);
+
+    [LoggerMessage(2003, LogLevel.Warning, "link to rig {Rig} ended: {Reason}; connecting again")]
+    public static partial void LinkLost(ILogger logger, string rig, string reason);
+
+    [LoggerMessage(
+        2004,
+        LogLevel.Warning,
+        "no rig at {Rig} ({Reason}); start the simulator or the rig's adapter there, or set Source:Endpoint. Trying on")]
+    public static partial void NoRig(ILogger logger, string rig, string reason);
+
+    [LoggerMessage(
+        2005,
+        LogLevel.Warning,
+        "stream {Stream}: {Samples} samples of its base clock so far never became a block; the loss frames say which and why")]
+    public static partial void SamplesMissing(ILogger logger, string stream, ulong samples);
+
+    [LoggerMessage(2006, LogLevel.Information, "the journal has {Segments} segments, {Bytes} bytes")]
+    public static partial void JournalOpened(ILogger logger, int segments, long bytes);
+
+    [LoggerMessage(2007, LogLevel.Warning, "the journal is damaged in {Range}; all around it is kept, and the loss is declared to whoever asks")]
+    public static partial void JournalDamaged(ILogger logger, string range);
+
+    [LoggerMessage(2008, LogLevel.Warning, "segment {Segment} is of another publisher or a newer program, or cannot be read; it is left alone")]
+    public static partial void SegmentLeftAlone(ILogger logger, string segment);
+
+    [LoggerMessage(
+        2009, LogLevel.Information, "epoch {Epoch} of stream {Stream} ended at {Last}; the journal has it up to {Recovered}; exact: {Exact}")]
+    public static partial void EpochClosed(ILogger logger, ulong epoch, uint stream, ulong last, ulong recovered, bool exact);
+
+    [LoggerMessage(
+        2140,
+        LogLevel.Warning,
+        "no file of sample marks ({Reason}): what the rig measures while no connector runs will be in no account")]
+    public static partial void NoSampleMarks(ILogger logger, string reason);
+
+    [LoggerMessage(2010, LogLevel.Warning, "no position file ({Reason}): after an unclean stop the end of this epoch will not be exact")]
+    public static partial void NoPosition(ILogger logger, string reason);
+
+    [LoggerMessage(2011, LogLevel.Error, "NOT RECORDING: {Reason}; blocks are still published. Recording resumes by itself once that is mended")]
+    public static partial void NotRecording(ILogger logger, string reason);
+
+    [LoggerMessage(2012, LogLevel.Warning, "recording again; what was published meanwhile is missing from the journal")]
+    public static partial void RecordingAgain(ILogger logger);
+
+    [LoggerMessage(2013, LogLevel.Warning, "{Frames} published frames so far are not in the journal")]
+    public static partial void JournalHoles(ILogger logger, long frames);
+
+    [LoggerMessage(
+        2014,
+        LogLevel.Warning,
+        "the state folder is older than its journal, as a restored backup is: it knew epoch {Epoch}, the journal {Recorded}. Its numbers "
+        + "are raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
+    public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
+
+    [LoggerMessage(2100, LogLevel.Warning, "recording was interrupted and goes on in a new segment: {Failure}")]
+    public static partial void RecordingInterrupted(ILogger logger, string? failure);
+
+    [LoggerMessage(
+        2101,
+        LogLevel.Error,
+        "the state is NOT SAVED: {Reason}; blocks are still published, and the numbers given meanwhile are in memory. It is "
+        + "tried each second")]
+    public static partial void StateNotSaved(ILogger logger, string reason);
+
+    [LoggerMessage(
+        2103,
+        LogLevel.Warning,
+        "a segment of the journal could not be repaired: {Failure}; it is read, and tried again at the next start")]
+    public static partial void NotRepaired(ILogger logger, string failure);
+
+    [LoggerMessage(2102, LogLevel.Information, "the state is saved again")]
+    public static partial void StateSavedAgain(ILogger logger);
+
+    [LoggerMessage(
+        2120,
+        LogLevel.Warning,
+        "what waits for the disk is memory of this process ({Reason}): a kill loses published frames that are not written yet; see "
+        + "Journal:RingFolder")]
+    public static partial void RingInProcess(ILogger logger, string reason);
+
+    [LoggerMessage(
+        2121,
+        LogLevel.Warning,
+        "the file {File}, which holds what waits for the disk, was taken away: a kill now loses what is not written; restart when it "
+        + "suits")]
+    public static partial void RingTakenAway(ILogger logger, string? file);
+
+    [LoggerMessage(
+        2122,
+        LogLevel.Information,
+        "epoch {Epoch} ended without a clean stop: {Records} published frames that were not on disk are written now; {Lost} could not be "
+        + "written, {Damaged} bytes held no whole frame")]
+    public static partial void RingRecovered(ILogger logger, ulong epoch, long records, long lost, long damaged);
+
+    [LoggerMessage(2040, LogLevel.Warning, "found at stream {Stream} of the rig, so far: {Findings}")]
+    public static partial void RigFindings(ILogger logger, string stream, string findings);
+
+    [LoggerMessage(2057, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigTells(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(2058, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigWarns(ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(2059, LogLevel.Warning, "{Count} events of rig {Rig} so far could not be used, the last: {Fault}")]
+    public static partial void RigEventsUnusable(ILogger logger, string rig, long count, string? fault);
+
+    [LoggerMessage(2060, LogLevel.Warning, "{Count} events of rig {Rig} so far were too many to be passed on")]
+    public static partial void RigEventsLost(ILogger logger, string rig, long count);
+
+    [LoggerMessage(2050, LogLevel.Information, "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
+    public static partial void Replaying(ILogger logger, string folder, string site, string rig, ReplaySpeed speed);
+
+    [LoggerMessage(2051, LogLevel.Information, "end of recording {Folder}: {Blocks} blocks were replayed, {Unusable} could not be used")]
+    public static partial void ReplayEnded(ILogger logger, string folder, long blocks, long unusable);
+
+    [LoggerMessage(2052, LogLevel.Warning, "damaged in the recording {Folder}: {Range}; blocks in it are declared as a gap")]
+    public static partial void RecordingDamaged(ILogger logger, string folder, DamagedRange range);
+
+    [LoggerMessage(2053, LogLevel.Error, "{Fault}")]
+    public static partial void TruthFault(ILogger logger, string fault);
+
+    [LoggerMessage(2054, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
+    public static partial void TruthDropped(ILogger logger, long lines, string file);
+
+    [LoggerMessage(2055, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
+    public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);
+}

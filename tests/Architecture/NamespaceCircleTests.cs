@@ -1,0 +1,19 @@
+namespace Architecture;
+
+public class NamespaceCircleTests
+{
+    // The other projects still have circles; docs/architecture.md says which.
+    [Theory]
+    [InlineData("FuncLibs.Runtime")]
+    [InlineData("FuncLibs.Messaging")]
+    [InlineData("FuncLibs.GroundTruth")]
+    [InlineData("FuncLibs.NetMq")]
+    [InlineData("FuncLibs.Hosting")]
+    [InlineData("HardwareConnector")]
+    [InlineData("Launcher")]
+    [InlineData("Benchmarks")]
+    public void Namespaces_OfAProject_HaveNoCircle(string project) => NamespaceGraph.Production
+        .CirclesBelow(project)
+        .SelectMany(NamespaceGraph.Production.ArrowsAmong)
+        .ShouldBeEmpty();
+}

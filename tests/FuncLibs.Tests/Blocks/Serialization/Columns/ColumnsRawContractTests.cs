@@ -1,0 +1,10 @@
+using FuncLibs.Blocks;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.Columns;
+
+namespace FuncLibs.Tests.Blocks.Serialization.Columns;
+
+public sealed class ColumnsRawContractTests : BlockSerializerContract
+{
+    protected override IBlockSerializer Create(BlockLimits? limits = null) => ColumnsSerializer.Raw(limits);
+}

@@ -1,0 +1,19 @@
+using FuncLibs.Tests.Messaging.Transport.Contract;
+
+namespace FuncLibs.Tests.Messaging.Transport.ZeroMq;
+
+public sealed class ZeroMqBindTests : BindContract<ZeroMqUnderTest>;
+
+public sealed class ZeroMqBrokenWhileFullTests : BrokenWhileFullContract<ZeroMqUnderTest>;
+
+public sealed class ZeroMqControlTests : ControlContract<ZeroMqUnderTest>;
+
+public sealed class ZeroMqHostilePeerTests : HostilePeerContract<ZeroMqUnderTest>;
+
+public sealed class ZeroMqLinkKeeperTests : LinkKeeperContract<ZeroMqUnderTest>;
+
+public sealed class ZeroMqPublishSubscribeTests : PublishSubscribeContract<ZeroMqUnderTest>;
+
+public sealed class ZeroMqQueueTests : QueueContract<ZeroMqUnderTest>;
+
+public sealed class ZeroMqWaitSetTests : WaitSetContract<ZeroMqUnderTest>;

@@ -1,0 +1,43 @@
+using FuncLibs.Messaging.Wire.Control;
+
+namespace FuncLibs.Tests.Messaging.Wire.Control;
+
+public sealed class ConsumerNameTests
+{
+    [Theory]
+    [InlineData("m")]
+    [InlineData("lab-pc/plotter#2")]
+    [InlineData("[red]x[/]")]
+    public void Of_VisibleAscii_IsProperAndAsSaid(string said)
+    {
+        ConsumerName name = ConsumerName.Of(said);
+
+        (name.Text, name.IsProper).ShouldBe((said, true));
+    }
+
+    [Theory]
+    [InlineData("a\nb\u001b[31m", "a?b?[31m")]
+    [InlineData("two words", "two?words")]
+    [InlineData("prüfstand", "pr?fstand")]
+    [InlineData("\0\u007f", "??")]
+    public void Of_OtherCharacters_AreShownAsQuestionMarks(string said, string shown)
+    {
+        ConsumerName name = ConsumerName.Of(said);
+
+        (name.Text, name.IsProper).ShouldBe((shown, false));
+    }
+
+    [Fact]
+    public void Of_Nothing_HasAText() => (ConsumerName.Of("").Text, ConsumerName.Of("").IsProper).ShouldBe(("(no name)", false));
+
+    [Theory]
+    [InlineData(64, true)]
+    [InlineData(65, false)]
+    [InlineData(1024, false)]
+    public void Of_Length_IsCutBeyond64(int length, bool proper)
+    {
+        ConsumerName name = ConsumerName.Of(new string('x', length));
+
+        (name.Text.Length, name.IsProper).ShouldBe((64, proper));
+    }
+}

@@ -1,9 +1,0 @@
-using FuncLibs.Platform;
-
-namespace FuncLibs.Tests.Platform;
-
-public sealed class SharedMemoryTests
-{
-    [Fact]
-    public void Folder_IsThatOfLinux_OrNone() => SharedMemory.Folder.ShouldBe(Linux.InUse ? "/dev/shm" : "");
-}

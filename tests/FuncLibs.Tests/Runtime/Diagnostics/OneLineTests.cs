@@ -1,0 +1,24 @@
+using FuncLibs.Runtime.Diagnostics;
+
+namespace FuncLibs.Tests.Runtime.Diagnostics;
+
+public sealed class OneLineTests
+{
+    [Theory]
+    [InlineData("disk full.", "disk full")]
+    [InlineData("first\r\nsecond\nthird", "first second third")]
+    [InlineData("\u001b[31mred\u0007", " [31mred ")]
+    [InlineData("", "")]
+    public void Of_AReason_IsOneLineWithoutAFullStop(string text, string line) => OneLine.Of(text).ShouldBe(line);
+
+    [Fact]
+    public void Of_ALongReason_KeepsItsBeginAndItsEnd()
+    {
+        string line = OneLine.Of("begin " + new string('x', 100_000) + " end");
+
+        line.Length.ShouldBe(OneLine.MostCharacters);
+        line.ShouldStartWith("begin x");
+        line.ShouldEndWith("x end");
+        line.ShouldContain(" ... ");
+    }
+}

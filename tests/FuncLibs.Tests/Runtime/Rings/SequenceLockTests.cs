@@ -1,0 +1,34 @@
+using FuncLibs.Runtime.Rings;
+
+namespace FuncLibs.Tests.Runtime.Rings;
+
+public sealed class SequenceLockTests
+{
+    private SequenceLock _lock;
+
+    [Fact]
+    public void TryBeginRead_WriterInside_IsRefused()
+    {
+        _lock.BeginWrite();
+        _lock.TryBeginRead(out _).ShouldBeFalse();
+        _lock.EndWrite();
+        _lock.TryBeginRead(out _).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void IsUndisturbed_NobodyWrote_IsTrue()
+    {
+        _lock.TryBeginRead(out long version).ShouldBeTrue();
+        _lock.IsUndisturbed(version).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void IsUndisturbed_AWriteMeanwhile_IsFalse()
+    {
+        _lock.TryBeginRead(out long version).ShouldBeTrue();
+        _lock.BeginWrite();
+        _lock.IsUndisturbed(version).ShouldBeFalse();
+        _lock.EndWrite();
+        _lock.IsUndisturbed(version).ShouldBeFalse();
+    }
+}
