@@ -40,6 +40,17 @@ export function addItem(layout: Layout, item: Omit<LayoutItem, "id" | "hidden"> 
   return { ...layout, items: [...layout.items, added] };
 }
 
+/**
+ * A layout that was kept, with the panels of the first one that it does not have: hidden, so that they are in the list
+ * of layouts and the page looks as it did. Panels that a newer program brings, and those that were closed, come by this.
+ */
+export function withPanelsOf(layout: Layout, first: Layout): Layout {
+  const known = new Set(layout.items.map((item) => item.panel));
+  return first.items
+    .filter((item) => item.area !== "main" && !known.has(item.panel))
+    .reduce((grown, item) => addItem(grown, { ...item, hidden: true }), layout);
+}
+
 export function removeItem(layout: Layout, id: string): Layout {
   return { ...layout, items: layout.items.filter((item) => item.id !== id) };
 }

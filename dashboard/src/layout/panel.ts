@@ -42,7 +42,7 @@ export interface PanelContext {
   plot(signals: readonly string[]): void;
 }
 
-/** Makes a panel; one for each entry of the palette (src/panels/index.ts). */
+/** Makes a panel; one for each entry of dashboard/src/panels/index.ts. */
 export interface PanelType {
   readonly id: string;
   readonly title: string;

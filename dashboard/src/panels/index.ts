@@ -1,4 +1,4 @@
-/** All panels that can be put on the page, in the order of the palette. */
+/** All panels but plots, by the name that a layout has for them. */
 
 import "uplot/dist/uPlot.min.css";
 import "./panels.css";

@@ -132,7 +132,7 @@ export const en = {
     dock: "More panels",
     loading: "Loading what the rig sends",
     noRig: "No rig yet",
-    noRigHelp: "Start one with ./run.sh, or connect your rig: docs/connect-your-rig.md",
+    noRigHelp: "Start one with ./run.sh, or connect your rig: docs/sources.md",
     panelFailed: (title: string, reason: string) => `${title} cannot be shown: ${reason}`,
     noPlots: "No plots on this page. Press P to add one, or U to undo.",
   },

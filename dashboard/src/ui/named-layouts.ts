@@ -4,7 +4,7 @@ import { type Api, messageOf } from "../api/api";
 import type { Rigs } from "../data/rigs";
 import { SavedLayouts } from "../data/saved-layouts";
 import { firstLayout } from "../layout/first-layout";
-import { type Layout, parseLayout } from "../layout/layout";
+import { type Layout, parseLayout, withPanelsOf } from "../layout/layout";
 import { panelTypes } from "../panels/index";
 import { makeLayoutPanel } from "./layout-panel";
 import type { LayoutPage } from "./layout-page";
@@ -34,8 +34,8 @@ export class NamedLayouts {
   async layoutFor(rig: string): Promise<Layout> {
     const first = this.first();
     if (first === undefined) return this.page().layout;
-    if (this.name === "") return readKept(rig) ?? first;
-    return (await this.load(this.name)) ?? first;
+    const kept = this.name === "" ? readKept(rig) : await this.load(this.name);
+    return kept === undefined ? first : withPanelsOf(kept, first);
   }
 
   /** A named layout is the monitor's; what has no name is kept for the rig that is shown. */

@@ -9,6 +9,7 @@ import {
   resizeItem,
   shiftItem,
   shown,
+  withPanelsOf,
 } from "../../src/layout/layout";
 import { LayoutHistory } from "../../src/layout/layout-history";
 
@@ -23,6 +24,17 @@ function ids(layout: Layout): string[] {
 }
 
 describe("layout", () => {
+  test("a kept layout gets the panels that it does not have, hidden", () => {
+    const side = { area: "side", width: 4, height: 4, settings: {} } as const;
+    const first = addItem(addItem(three, { ...side, panel: "values" }), { ...side, panel: "new" });
+    const kept = addItem(nothing, { ...side, panel: "values" });
+    const grown = withPanelsOf(kept, first);
+    expect(grown.items.map((item) => [item.panel, item.hidden])).toEqual([
+      ["values", false],
+      ["new", true],
+    ]);
+  });
+
   test("ids are free ones", () => {
     expect(ids(three)).toEqual(["plot-1", "plot-2", "plot-3"]);
     expect(

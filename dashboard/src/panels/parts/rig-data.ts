@@ -106,7 +106,7 @@ export class RigData {
       ...(snapshot?.variables ?? []).map(calculatedOf),
     ];
     // Without a connection nobody knows what they are now.
-    const isLive = this.context.feed.newest("connection") !== "lost";
+    const isLive = this.context.feed.newest("connection") === "live";
     this.values = new Map(values.map((value) => [value.name, isLive ? value : staleOf(value)]));
     for (const listener of this.listeners) listener();
   }
