@@ -90,34 +90,44 @@ export class Timeline implements Marks {
   }
 }
 
+interface Kept {
+  /** What it is known by when it comes again. */
+  readonly key: string;
+  readonly mark: Mark;
+}
+
 /** Marks of one kind in the order of time, each once: a note comes as an event and is read as well. */
 class Series {
-  private readonly known = new Set<string>();
-  private marks: readonly Mark[] = [];
+  private kept: readonly Kept[] = [];
 
   add(added: readonly Pick<LiveEvent, "utcNs" | "severity" | "text" | "stream">[]): void {
-    const fresh = added.flatMap(({ utcNs, severity, text, stream }): Mark[] => {
+    const known = new Set(this.kept.map(({ key }) => key));
+    const fresh = added.flatMap(({ utcNs, severity, text, stream }): Kept[] => {
       const key = `${utcNs} ${stream} ${text.slice(0, mostCharacters)}`;
-      if (this.known.has(key)) return [];
-      this.known.add(key);
-      return [{ atS: Number(utcNs) / 1e9, severity, text, stream }];
+      if (known.has(key)) return [];
+      known.add(key);
+      return [{ key, mark: { atS: Number(utcNs) / 1e9, severity, text, stream } }];
     });
-    if (fresh.length > 0) this.marks = [...this.marks, ...fresh].sort((a, b) => a.atS - b.atS).slice(-mostMarks);
+    if (fresh.length > 0)
+      this.kept = [...this.kept, ...fresh].sort((a, b) => a.mark.atS - b.mark.atS).slice(-mostMarks);
   }
 
   read(stream: string, fromS: number, toS: number): readonly Mark[] {
-    const { marks } = this;
+    const { kept } = this;
     let low = 0;
-    let high = marks.length;
+    let high = kept.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (marks[middle]!.atS < fromS) low = middle + 1;
+      if (kept[middle]!.mark.atS < fromS) low = middle + 1;
       else high = middle;
     }
 
     const found: Mark[] = [];
-    for (let i = low; i < marks.length && marks[i]!.atS <= toS; i++)
-      if (marks[i]!.stream === "" || marks[i]!.stream === stream) found.push(marks[i]!);
+    for (let i = low; i < kept.length && kept[i]!.mark.atS <= toS; i++) {
+      const { mark } = kept[i]!;
+      if (mark.stream === "" || mark.stream === stream) found.push(mark);
+    }
+
     return found;
   }
 }

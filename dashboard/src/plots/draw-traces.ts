@@ -311,7 +311,8 @@ function xOf(drawn: Drawn, frame: Frame, i: number): number {
   return xAt(frame, (drawn.from[i]! + drawn.to[i]!) / 2);
 }
 
-function xAt(frame: Frame, seconds: number): number {
+/** Pixel of the canvas at which a moment is drawn. */
+export function xAt(frame: Frame, seconds: number): number {
   return frame.left + ((seconds - frame.fromS) / (frame.toS - frame.fromS)) * frame.width;
 }
 

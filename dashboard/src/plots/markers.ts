@@ -2,7 +2,7 @@
 
 import type { Mark } from "../data/timeline";
 import { texts } from "../texts/texts";
-import type { Frame } from "./draw-traces";
+import { type Frame, xAt } from "./draw-traces";
 import type { Palette } from "./palette";
 
 /** Notes at one place. Pixels are those of the canvas. */
@@ -44,7 +44,7 @@ export function placeNotes(
   const { ratio } = frame;
   const groups: { x: number; lastX: number; marks: Mark[] }[] = [];
   for (const mark of notes) {
-    const x = xOf(frame, mark.atS);
+    const x = xAt(frame, mark.atS);
     const before = groups.at(-1);
     if (before !== undefined && x - before.lastX < joinPx * ratio) {
       before.marks.push(mark);
@@ -77,7 +77,7 @@ export function shortened(text: string, room: number, widthOf: (text: string) =>
 
 /** Alarms and breaks of a window. */
 export function placeEvents(events: readonly Mark[], frame: Frame): EventTick[] {
-  return events.map((mark) => ({ x: xOf(frame, mark.atS), mark }));
+  return events.map((mark) => ({ x: xAt(frame, mark.atS), mark }));
 }
 
 /** What of the markers lies under a place of the canvas. */
@@ -139,8 +139,4 @@ export function drawEvents(
       ctx.fillRect(Math.round(x) - frame.ratio, frame.top, 2 * frame.ratio, tickPx[severity] * frame.ratio);
     }
   }
-}
-
-function xOf(frame: Frame, seconds: number): number {
-  return frame.left + ((seconds - frame.fromS) / (frame.toS - frame.fromS)) * frame.width;
 }

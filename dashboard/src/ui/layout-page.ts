@@ -150,7 +150,7 @@ export class LayoutPage {
     if (this.side.hidden === isOpen) this.side.hidden = !isOpen;
   }
 
-  // Plots are made anew only when signals came, went or changed, not with each change of a state.
+  // Plots are rebuilt only when signals came, went or changed, not with each change of a state.
   private catalogueCame(): void {
     const { stream } = this.rigs;
     if (stream === undefined) return;

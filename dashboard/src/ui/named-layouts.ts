@@ -34,8 +34,7 @@ export class NamedLayouts {
   async layoutFor(rig: string): Promise<Layout> {
     const first = this.first();
     if (first === undefined) return this.page().layout;
-    const kept = this.name === "" ? readKept(rig) : await this.load(this.name);
-    return kept === undefined ? first : withPanelsOf(kept, first);
+    return (this.name === "" ? this.completed(readKept(rig)) : await this.load(this.name)) ?? first;
   }
 
   /** A named layout is the monitor's; what has no name is kept for the rig that is shown. */
@@ -102,11 +101,16 @@ export class NamedLayouts {
     try {
       const layout = await this.saved.load(name);
       if (layout === undefined) this.notify(texts.layouts.missing(name), "warning");
-      return layout;
+      return this.completed(layout);
     } catch (error) {
       this.notify(messageOf(error), "warning");
       return undefined;
     }
+  }
+
+  private completed(layout: Layout | undefined): Layout | undefined {
+    const first = this.first();
+    return layout === undefined || first === undefined ? layout : withPanelsOf(layout, first);
   }
 
   private first(): Layout | undefined {
