@@ -147,8 +147,7 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
         Note = row.Note,
     };
 
-    private bool IsConfigured(string name) =>
-        Array.Exists(breaks, configured => configured.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+    private bool IsConfigured(string name) => Array.Exists(breaks, configured => configured.IsNamed(name));
 
     private void Offer()
     {
@@ -221,11 +220,7 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
                 faults.Add(new BreakFault(plan.Options.Name, plan.Options.Channel, fault!, BreakFaultKind.Memory));
         }
 
-        return new BreakWatches(active.ToImmutable(), faults.ToImmutable(), none.Freed)
-        {
-            Version = none.Version,
-            Description = none.Description,
-        };
+        return none with { Active = active.ToImmutable(), Faults = faults.ToImmutable() };
     }
 
     private BreakWatch? Take(BreakPlan plan, out string? fault)

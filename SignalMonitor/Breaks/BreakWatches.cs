@@ -19,7 +19,7 @@ internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, Immutable
     public long Version { get; init; }
 
     /// <summary>True when a trigger found no memory: worth another try once some is free.</summary>
-    public bool LacksMemory { get; } = Faults.Any(fault => fault.Kind == BreakFaultKind.Memory);
+    public bool LacksMemory => Faults.Any(fault => fault.Kind == BreakFaultKind.Memory);
 }
 
 /// <summary>A break trigger that is not watched.</summary>

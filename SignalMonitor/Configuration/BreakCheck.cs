@@ -22,7 +22,7 @@ public sealed class BreakCheck : IOptionsCheck<MonitorOptions>
             string key = $"Breaks:{i}:";
             if (!(one.MinForce > 0))
                 yield return new OptionFault(key + "MinForce", $"{one.MinForce} is no force of a test", "above 0, in units of the channel");
-            if (Array.FindIndex(options.Breaks, other => other.Name.Equals(one.Name, StringComparison.OrdinalIgnoreCase)) < i)
+            if (Array.FindIndex(options.Breaks, other => other.IsNamed(one.Name)) < i)
                 yield return new OptionFault(key + "Name", $"'{one.Name}' stands more than once", "a name of its own for each");
             if (one.Columns.Length > MaxColumns)
                 yield return new OptionFault(key + "Columns", $"{one.Columns.Length} signals", $"at most {MaxColumns}");

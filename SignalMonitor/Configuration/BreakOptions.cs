@@ -50,4 +50,7 @@ public sealed class BreakOptions
     /// <summary>What is kept: signals of the same rate; empty: all columns of the channel.</summary>
     [Description("signals that are kept, all of one rate; empty = all columns of the channel")]
     public string[] Columns { get; set; } = [];
+
+    /// <summary>True when a trigger of this name would be this one: names differ by more than case.</summary>
+    public bool IsNamed(string name) => Name.Equals(name, StringComparison.OrdinalIgnoreCase);
 }

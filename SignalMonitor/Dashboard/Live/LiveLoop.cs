@@ -102,7 +102,7 @@ internal sealed class LiveLoop(
 
     /// <summary>
     /// Live thread: serves what browsers said. Subscriptions come into force with the next tick, all of them at once: each time a tap is
-    /// rebuilt, its slots are memory anew.
+    /// rebuilt, its slots are allocated again.
     /// </summary>
     internal void Serve()
     {

@@ -95,7 +95,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
 
     // A row of that name would never be in force.
     private bool IsConfigured(DefinitionKind kind, string key) => kind.Name == DefinitionKind.Breaks
-        && Array.Exists(options.Breaks, configured => configured.Name.Equals(key, StringComparison.OrdinalIgnoreCase));
+        && Array.Exists(options.Breaks, configured => configured.IsNamed(key));
 
     private ApiAnswer Remove(HttpContext context) => Edit(
         context,
