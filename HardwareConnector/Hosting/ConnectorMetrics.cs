@@ -1,6 +1,6 @@
 using System.Diagnostics.Metrics;
 using FuncLibs.Hosting.Transports;
-using FuncLibs.Journal;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Consumers;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Journal.Position;
-using FuncLibs.Journal.Recovery;
+using FuncLibs.Journal.Reading;
 
 namespace HardwareConnector.Journaling;
 

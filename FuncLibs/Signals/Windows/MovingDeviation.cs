@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using FuncLibs.Signals.Stateful;
-using FuncLibs.Signals.Windows.Folds;
+using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 

@@ -1,5 +1,4 @@
-using FuncLibs.Signals.Cycles.Closed;
-using FuncLibs.Signals.Cycles.Reversals;
+using FuncLibs.Signals.Cycles;
 using SignalMonitor.Scoring.Matching;
 
 namespace SignalMonitor.Scoring.Watches;
