@@ -28,5 +28,5 @@ internal sealed class LinkOutlet(LinkServer server, IBlockSerializer serializer)
     public void ComeUp() => server.ComeUp();
 
     /// <inheritdoc/>
-    public void Restart(string reason) => server.Active?.End(new LinkState(LinkCondition.Restart, reason));
+    public void Restart(string reason) => server.Active?.End(new LinkStateFrame(LinkCondition.Restart, reason));
 }

@@ -88,7 +88,7 @@ public sealed class OrderTracker
     public long UnannouncedLosses => _losses.Unannounced;
 
     /// <summary>Goes on with a saved account. What was missing in it is not settled.</summary>
-    public void Resume(StreamPosition saved)
+    public void Resume(DeliveryPosition saved)
     {
         StreamAccount account = saved.Account;
         (_epoch, _first, _next, _known) = (saved.Epoch, saved.Next, saved.Next, 0);

@@ -17,7 +17,7 @@ internal sealed class World
     private readonly SimulatedNetwork _network;
     private readonly Truth _truth;
     private SimulatedConsumer _consumer;
-    private (StreamPosition? Position, DeliveryLedger Ledger)[]? _saved;
+    private (DeliveryPosition? Position, DeliveryLedger Ledger)[]? _saved;
     private long _nextHeartbeat;
     private long _downUntil;
     private long _helloAt = -HeartbeatMs - 1;
