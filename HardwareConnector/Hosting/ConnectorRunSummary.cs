@@ -9,7 +9,7 @@ namespace HardwareConnector.Hosting;
 /// <summary>What the launcher reads when the connector has stopped.</summary>
 internal static class ConnectorRunSummary
 {
-    public static ConnectorSummary Of(IServiceProvider services)
+    public static ConnectorSummary Create(IServiceProvider services)
     {
         ulong epoch = services.GetRequiredService<PublisherIdentity>().Epoch;
         RigRegistry book = services.GetRequiredService<RigRegistry>();

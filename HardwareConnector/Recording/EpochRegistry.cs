@@ -60,7 +60,7 @@ public sealed class EpochRegistry
     /// <param name="kept">What the journal has.</param>
     /// <param name="left">What the last life left in its position file; null when there is none that can be believed.</param>
     /// <exception cref="StartupException">The file cannot be read.</exception>
-    public static EpochRegistry Begin(
+    public static EpochRegistry Open(
         StateFolder folder, Guid publisher, ulong epoch, IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
     {
         IReadOnlyList<ClosedEpoch> known = Read(folder);
@@ -144,7 +144,7 @@ public sealed class EpochRegistry
         }
         catch (JsonException e)
         {
-            why = OneLine.Of(e);
+            why = OneLine.Format(e);
         }
 
         throw new StartupException(

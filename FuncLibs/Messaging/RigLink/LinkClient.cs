@@ -54,7 +54,7 @@ public sealed class LinkClient : IDisposable
         }
 
         var link = new LinkClient(socket, time);
-        outcome = link.Greet(name, stop);
+        outcome = link.Handshake(name, stop);
         if (outcome.IsOk)
             client = link;
         else
@@ -124,7 +124,7 @@ public sealed class LinkClient : IDisposable
         }
     }
 
-    private LinkOutcome Greet(string name, CancellationToken stop)
+    private LinkOutcome Handshake(string name, CancellationToken stop)
     {
         const int StepMicroseconds = 50_000;
         LinkOutcome outcome = LinkOutcome.Ok;

@@ -94,7 +94,7 @@ internal sealed class LinkSession
             return outcome;
         }
 
-        _feed.Take(stream, block, new RigHeader(header.DueUtcNs, header.ErrorCode, header.BufferPerMille), trimmed);
+        _feed.Receive(stream, block, new RigHeader(header.DueUtcNs, header.ErrorCode, header.BufferPerMille), trimmed);
         _counters.CountBlock();
         TookBlocks = true;
         return outcome;
@@ -134,7 +134,7 @@ internal sealed class LinkSession
 
     private LinkOutcome TakeEvent(ReadOnlySpan<byte> body)
     {
-        _events.Take(body);
+        _events.Accept(body);
         return LinkOutcome.Ok;
     }
 }

@@ -110,7 +110,7 @@ public sealed class EpochRegistryTests : IDisposable
         Should.Throw<StartupException>(() => Begin(11, [], null)).Message.ShouldContain("move it away");
     }
 
-    private EpochRegistry Begin(ulong epoch, StreamExtent[] kept, PositionSnapshot? left) => EpochRegistry.Begin(_state, Publisher, epoch, kept, left);
+    private EpochRegistry Begin(ulong epoch, StreamExtent[] kept, PositionSnapshot? left) => EpochRegistry.Open(_state, Publisher, epoch, kept, left);
 
     private static IEnumerable<StreamExtent> Pairs(Range epochs, uint streams)
     {

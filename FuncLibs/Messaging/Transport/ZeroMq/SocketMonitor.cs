@@ -75,7 +75,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            Counts.SetFault(OneLine.Of(e.Message));
+            Counts.SetFault(OneLine.Format(e.Message));
             _listening.Set();
         }
     }
@@ -115,7 +115,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            Counts.SetFault(OneLine.Of(e.Message));
+            Counts.SetFault(OneLine.Format(e.Message));
         }
     }
 
