@@ -10,7 +10,7 @@ namespace FuncLibs.Journal;
 public readonly record struct JournalHole(ulong Epoch, uint Stream, ulong From, ulong To, ulong Count, HoleReason Reason);
 
 /// <summary>Why frames are missing from the journal.</summary>
-public enum HoleReason : byte
+public enum GapReason : byte
 {
     /// <summary>None; what <c>default</c> gives.</summary>
     None,

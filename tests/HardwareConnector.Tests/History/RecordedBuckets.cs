@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Recording;
 
 namespace HardwareConnector.Tests.History;
