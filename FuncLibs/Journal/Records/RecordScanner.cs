@@ -209,7 +209,7 @@ internal sealed class RecordScanner
 }
 
 /// <summary>What a walk over a segment came to.</summary>
-public enum WalkStep : byte
+public enum ScanStep : byte
 {
     /// <summary>Nothing is left.</summary>
     End,

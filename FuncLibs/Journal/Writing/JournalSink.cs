@@ -288,7 +288,7 @@ internal sealed class JournalSink : IDisposable
 /// <param name="Marks">How far each stream is.</param>
 /// <param name="Holes">What is missing.</param>
 /// <param name="Counters">What was done.</param>
-internal sealed record JournalParts(SegmentSet Segments, MarksTable Marks, HoleLog Holes, JournalCounters Counters);
+internal sealed record JournalParts(SegmentSet Segments, MarksTable Marks, GapLog Holes, JournalCounters Counters);
 
 /// <summary>Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are believed.</summary>
 internal static class RecordBatch
@@ -297,7 +297,7 @@ internal static class RecordBatch
     public static int BytesWithin(ReadOnlySpan<byte> pending, long most)
     {
         int at = 0;
-        while (PageRing.HoldsRecord(pending[at..]))
+        while (RecordRingBuffer.HoldsRecord(pending[at..]))
         {
             int size = RecordLayout.SizeOf(pending[at..]);
             if (at + size > most)

@@ -113,6 +113,6 @@ public enum CycleMeasure : byte
     /// <summary>Cycles closed so far, 0 before the first; no unit, exact to 2^53.</summary>
     CycleCount,
 
-    /// <summary>Samples of the cycle, for <see cref="Adequacy.RateAdequacy"/>; no unit.</summary>
+    /// <summary>Samples of the cycle, for <see cref="RateAdequacy"/>; no unit.</summary>
     PointsPerCycle,
 }

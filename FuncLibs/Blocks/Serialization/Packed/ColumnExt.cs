@@ -1,5 +1,3 @@
-using FuncLibs.Blocks.Serialization.Columns;
-
 namespace FuncLibs.Blocks.Serialization.Packed;
 
 /// <summary>

@@ -7,7 +7,7 @@ namespace FuncLibs.Journal;
 /// <param name="To">Last sequence.</param>
 /// <param name="Count">How many between them; fewer than the span only when more holes came than can be kept apart.</param>
 /// <param name="Reason">Why.</param>
-public readonly record struct JournalHole(ulong Epoch, uint Stream, ulong From, ulong To, ulong Count, HoleReason Reason);
+public readonly record struct JournalGap(ulong Epoch, uint Stream, ulong From, ulong To, ulong Count, GapReason Reason);
 
 /// <summary>Why frames are missing from the journal.</summary>
 public enum GapReason : byte
