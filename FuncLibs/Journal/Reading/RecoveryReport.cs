@@ -1,6 +1,5 @@
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
