@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.RigLink;
 
@@ -30,7 +29,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
 
         // The last frame says why, so that the connector can show it.
         string reason = outcome.IsFatal ? outcome.ToString() : "the adapter stops";
-        new LinkState(LinkCondition.Offline, reason).Write(_frame);
+        new LinkStateFrame(LinkCondition.Offline, reason).Write(_frame);
         _frame.Send(socket, 0);
         return reason;
     }
@@ -56,7 +55,6 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
 
     private LinkOutcome SendBlocks(CancellationToken stop)
     {
-        CDataBlock block = rig.NewBlock();
         LinkOutcome outcome = LinkOutcome.Ok;
         long lastHeartbeat = time.GetTimestamp();
 
@@ -68,10 +66,9 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
             if (outcome.IsFatal || stop.IsCancellationRequested)
                 break;
             long first = next * Rig.PointsPerBlock;
-            rig.Read(block, first);
             var header = new LinkBlockHeader(
                 Rig.StreamId, ErrorCode: 0, BufferPerMille: 0, clock.DueUtcNs(first), LinkBlockHeader.Everything);
-            _frame.WriteBlock(header, block, _serializer);
+            _frame.WriteBlock(header, rig.Read(first), _serializer);
             outcome = _frame.Send(socket, SendWaitMicroseconds);
             if (outcome.IsOk)
                 Sent++;
@@ -94,7 +91,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
         while (wait > 0 && !outcome.IsFatal && !stop.IsCancellationRequested)
         {
             outcome = _reader.Read(out LinkFrame frame, Math.Min(wait, LongestWaitMicroseconds));
-            if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkState.Read(frame.Body, out LinkState state).IsOk)
+            if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
                 Console.Error.WriteLine($"the connector says: {state.Reason}");
             wait = clock.MicrosecondsUntil(block);
         }

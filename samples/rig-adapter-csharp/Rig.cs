@@ -47,14 +47,14 @@ internal sealed class Rig
         BitIn: ["hydraulics"],
         BitOut: []);
 
-    /// <summary>A block with room for what <see cref="Description"/> says. One is enough: it is filled again and again.</summary>
-    public CDataBlock NewBlock() => new(Description.ToLayout());
+    // Room for what the description says. One block is enough: it is filled again and again.
+    private readonly CDataBlock _block = new(Description.ToLayout());
 
-    /// <summary>Fills a block with the samples from <paramref name="first"/> on, in engineering units.</summary>
-    /// <param name="block">From <see cref="NewBlock"/>.</param>
+    /// <summary>The samples from <paramref name="first"/> on, in engineering units; the block is valid until the next call.</summary>
     /// <param name="first">Index of its first sample since the rig began to measure.</param>
-    public void Read(CDataBlock block, long first)
+    public CDataBlock Read(long first)
     {
+        CDataBlock block = _block;
         block.Clear();
         block.FirstSampleIndex = first;
         block.SampleRateHz = SampleRateHz;
@@ -83,6 +83,7 @@ internal sealed class Rig
 
         block.Counts = block.ArrayLengths;
         block.IsValid = true;
+        return block;
     }
 
     private static double Displacement(long sample) => AmplitudeMm * Math.Sin(2 * Math.PI * sample / SamplesPerCycle);
