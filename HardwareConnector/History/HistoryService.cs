@@ -1,6 +1,5 @@
 using System.Buffers;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Signals.Buckets;
 
 namespace HardwareConnector.History;

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using HardwareConnector.Sources;

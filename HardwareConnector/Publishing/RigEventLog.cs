@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.RigLink;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace HardwareConnector.Publishing;
 

@@ -4,7 +4,6 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Receiving.Waiting;

@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Records;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing;
 using HardwareConnector.Logging;
 using Microsoft.Extensions.Logging;

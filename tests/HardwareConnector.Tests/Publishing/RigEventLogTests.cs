@@ -1,6 +1,6 @@
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Publishing;
 
 namespace HardwareConnector.Tests.Publishing;

@@ -2,9 +2,26 @@ using System.Buffers;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
+/// <summary>Request <c>catalogue{revision?}</c>.</summary>
+/// <param name="Id">Number of the request.</param>
+/// <param name="Revision">The revision that is wanted; null the one in force.</param>
+public readonly record struct CatalogueRequest(uint Id, uint? Revision = null)
+{
+    private static readonly MapSchema<CatalogueRequest> Schema = ControlSchema
+        .Create(ControlOp.Catalogue, default(CatalogueRequest), m => m.Id, (ref m, value) => m = m with { Id = value })
+        .AddOptional("revision", MapCodec.UInt32, m => m.Revision, (ref m, value) => m = m with { Revision = value });
+
+    /// <summary>Appends the map to <paramref name="output"/>.</summary>
+    public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
+
+    /// <summary>Reads a map.</summary>
+    public static bool TryRead(ReadOnlySpan<byte> payload, out CatalogueRequest request, out MapFault fault) =>
+        Schema.TryRead(payload, out request, out fault);
+}
+
 /// <summary>
 /// Answers that carry a catalogue: <c>{op: "catalogue", id, catalogue}</c>, and <c>{op: "snapshot", id, catalogue, blocks}</c>, which
-/// <c>blocks</c> data messages follow. The catalogue is a map encoded already; this room does not look into it.
+/// <c>blocks</c> data messages follow. The catalogue is a map encoded already; it is not decoded here.
 /// </summary>
 /// <param name="Id">Number of the request.</param>
 /// <param name="Blocks">Data messages that follow; null for an answer to <c>catalogue</c>.</param>

@@ -2,12 +2,11 @@ using System.Buffers;
 using FuncLibs.Blocks.Tokens;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using Testing;
 
-namespace FuncLibs.Tests.Messaging.Wire.Control.Replay;
+namespace FuncLibs.Tests.Messaging.Wire.Control;
 
-public class ReplayMessageTests
+public class ReplayMessagesTests
 {
     private const uint TooMuch = ReplayRequest.MaxCredit + 1;
     private readonly ReplayRequest _request = new();

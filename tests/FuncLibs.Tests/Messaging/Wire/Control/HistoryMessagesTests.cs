@@ -1,11 +1,11 @@
 using System.Buffers;
 using FuncLibs.Blocks.Tokens;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control;
 
-namespace FuncLibs.Tests.Messaging.Wire.Control.History;
+namespace FuncLibs.Tests.Messaging.Wire.Control;
 
-public class HistoryMessageTests
+public class HistoryMessagesTests
 {
     private const double NaN = double.NaN;
     private const long T0 = 1_700_000_000_000_000_000;

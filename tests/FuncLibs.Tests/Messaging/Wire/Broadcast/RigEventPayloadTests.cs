@@ -1,9 +1,8 @@
 using System.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 
-namespace FuncLibs.Tests.Messaging.Wire.Broadcast.Rigs;
+namespace FuncLibs.Tests.Messaging.Wire.Broadcast;
 
 public class RigEventPayloadTests
 {
