@@ -1,8 +1,8 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Transport;

@@ -1,7 +1,7 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Inspection;

@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Simulator.Hosting;
 using Simulator.Presets;
 using Simulator.Rig;
