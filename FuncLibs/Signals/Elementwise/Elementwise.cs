@@ -9,10 +9,10 @@ namespace FuncLibs.Signals.Elementwise;
 public static class Elementwise
 {
     /// <summary>Fewest digits of <c>round</c>: to 10^15.</summary>
-    public const int MinDigits = -15;
+    public const int MinDigits = RoundDigits.Min;
 
     /// <summary>Most digits of <c>round</c>.</summary>
-    public const int MaxDigits = 15;
+    public const int MaxDigits = RoundDigits.Max;
 
     /// <summary>|x|.</summary>
     public static double Abs(double x) => Unary.Apply(default(AbsKernel), x);

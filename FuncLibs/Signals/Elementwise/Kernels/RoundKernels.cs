@@ -23,7 +23,7 @@ public readonly struct RoundKernel<TRounding> : IUnaryKernel
     /// <param name="digits">-15 to 15; below 0 rounds to tens, hundreds and so on.</param>
     public RoundKernel(int digits)
     {
-        if (digits is < Elementwise.MinDigits or > Elementwise.MaxDigits)
+        if (digits is < RoundDigits.Min or > RoundDigits.Max)
             throw new ArgumentOutOfRangeException(nameof(digits), digits, "round takes -15 to 15 digits.");
         _digits = digits;
 
@@ -126,4 +126,11 @@ internal static class SignBit
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector<double> Copy(Vector<double> magnitude, Vector<double> signs) =>
         Vector.BitwiseOr(magnitude, Vector.BitwiseAnd(signs, new Vector<double>(-0.0)));
+}
+
+/// <summary>Decimals that <see cref="RoundKernel{TRounding}"/> takes.</summary>
+internal static class RoundDigits
+{
+    public const int Min = -15;
+    public const int Max = 15;
 }
