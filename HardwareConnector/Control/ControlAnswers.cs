@@ -22,12 +22,12 @@ public sealed class ControlAnswers
     private static readonly string Shape =
         $"a request is one frame with a map of up to {SocketLimits.MaxRequestBytes} bytes, behind the routing id";
 
-    private readonly RigBook _book;
+    private readonly RigRegistry _book;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
-    private readonly ReplayDesk _replays;
-    private readonly ConsumerBook _consumers;
-    private readonly HistoryDesk _histories;
+    private readonly ReplayService _replays;
+    private readonly ConsumerRegistry _consumers;
+    private readonly HistoryService _histories;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly PayloadBuffer _answer = new();
@@ -36,12 +36,12 @@ public sealed class ControlAnswers
 
     /// <summary>Answers from what is published and what was.</summary>
     public ControlAnswers(
-        RigBook book,
+        RigRegistry book,
         PublisherIdentity identity,
         Recorder recorder,
-        ReplayDesk replays,
-        ConsumerBook consumers,
-        HistoryDesk histories,
+        ReplayService replays,
+        ConsumerRegistry consumers,
+        HistoryService histories,
         TimeProvider time)
     {
         _book = book;

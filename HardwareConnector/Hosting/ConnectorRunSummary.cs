@@ -12,7 +12,7 @@ internal static class ConnectorRunSummary
     public static ConnectorSummary Of(IServiceProvider services)
     {
         ulong epoch = services.GetRequiredService<PublisherIdentity>().Epoch;
-        RigBook book = services.GetRequiredService<RigBook>();
+        RigRegistry book = services.GetRequiredService<RigRegistry>();
         return new ConnectorSummary
         {
             Streams = [.. book.All.ToArray().Select(s => new FuncLibs.Hosting.Run.PublishedStream(s.Id, epoch, s.Last))],

@@ -44,7 +44,7 @@ internal sealed class RigEventsReport(
         _said[source] = (number, counts.Unusable, counts.Lost);
     }
 
-    private void Say(string stream, RigNotice notice)
+    private void Say(string stream, RigEventPayload notice)
     {
         if (notice.Severity == EventSeverity.Info)
             ConnectorLog.RigTells(logger, stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);

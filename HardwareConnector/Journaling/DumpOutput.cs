@@ -14,13 +14,13 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
     {
         using RecordCursor cursor = folder.NewCursor();
         bool whole = true;
-        for (WalkStep step; (step = cursor.Next()) != WalkStep.End;)
+        for (ScanStep step; (step = cursor.Next()) != ScanStep.End;)
         {
-            if (step == WalkStep.Damage)
+            if (step == ScanStep.Damage)
                 PrintDamage(new DamagedRange(cursor.Segment, cursor.Offset, cursor.Length, cursor.Cause, IsTorn: false));
             else if (IsAsked(cursor.Header))
                 PrintRecord(cursor);
-            whole &= step == WalkStep.Record;
+            whole &= step == ScanStep.Record;
         }
 
         return whole;

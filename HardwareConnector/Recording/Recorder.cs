@@ -22,7 +22,7 @@ public sealed class Recorder : IDisposable
     // Publish thread: last sequences by stream while there is no position file.
     private readonly Dictionary<uint, ulong> _unplaced = [];
 
-    private Recorder(IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochBook epochs, ClaimsFile claims)
+    private Recorder(IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochBook epochs, LeaseFile claims)
     {
         _stateFiles = stateFiles;
         _state = state;
@@ -38,7 +38,7 @@ public sealed class Recorder : IDisposable
     public EpochBook Epochs { get; }
 
     /// <summary>What consumers still need; any thread but for saving.</summary>
-    public ClaimsFile Claims { get; }
+    public LeaseFile Claims { get; }
 
     /// <summary>Where streams stand on the clocks of their rigs; null when the file cannot be used.</summary>
     public SampleMarks? Samples { get; private init; }
@@ -74,7 +74,7 @@ public sealed class Recorder : IDisposable
     {
         IDiskFiles stateFiles = folder.Files;
         PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
-        ClaimsFile claims = ClaimsFile.Open(folder, time);
+        LeaseFile claims = LeaseFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
             new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Claims, out FrameJournal? journal,

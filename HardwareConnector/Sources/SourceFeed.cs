@@ -26,7 +26,7 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Makes the ring.</summary>
     /// <param name="capacity">Items it holds; a power of two.</param>
     /// <param name="bell">Where the publish thread waits when it has several feeds; null = at this one.</param>
-    public SourceFeed(int capacity, RingBell? bell = null) => _ring = new SpscRing<SourceItem>(capacity, bell);
+    public SourceFeed(int capacity, ConsumerSignal? bell = null) => _ring = new SpscRing<SourceItem>(capacity, bell);
 
     /// <summary>What the streams are called when they are published.</summary>
     public StreamNaming Naming { get; init; }

@@ -8,7 +8,7 @@ namespace HardwareConnector.Sources;
 /// </summary>
 public sealed class SourceFeeds : IDisposable
 {
-    private readonly RingBell _bell = new();
+    private readonly ConsumerSignal _bell = new();
     private readonly SourceFeed[] _feeds;
 
     // Publish thread: the feed that was served last.
@@ -17,7 +17,7 @@ public sealed class SourceFeeds : IDisposable
     /// <summary>Makes the feeds.</summary>
     /// <param name="count">How many, 1 or more.</param>
     /// <param name="make">Makes one: its number, and the bell that its ring needs.</param>
-    public SourceFeeds(int count, Func<int, RingBell, SourceFeed> make)
+    public SourceFeeds(int count, Func<int, ConsumerSignal, SourceFeed> make)
     {
         _feeds = [.. Enumerable.Range(0, count).Select(number => make(number, _bell))];
         _turn = count - 1;

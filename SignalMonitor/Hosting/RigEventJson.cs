@@ -27,7 +27,7 @@ internal static class RigEventJson
 
     private static void Write(Utf8JsonWriter json, RigEvent kept)
     {
-        RigNotice notice = kept.Notice;
+        RigEventPayload notice = kept.Notice;
         json.WriteStartObject();
         json.WriteString("stream", kept.Stream);
         json.WriteString("name", notice.Name);

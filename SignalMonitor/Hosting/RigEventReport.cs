@@ -29,7 +29,7 @@ internal sealed class RigEventReport(ILogger logger, EventLog? events)
 
     private void Say(RigEvent kept)
     {
-        RigNotice notice = kept.Notice;
+        RigEventPayload notice = kept.Notice;
         LiveSeverity severity = notice.Severity switch
         {
             EventSeverity.Info => LiveSeverity.Info,

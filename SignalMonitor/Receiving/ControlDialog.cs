@@ -23,7 +23,7 @@ internal sealed class ControlDialog
     private readonly FrameIntake _intake;
     private readonly ConsumerDelivery _delivery;
     private readonly ConsumerIdentity _consumer;
-    private readonly HistoryAsker _histories;
+    private readonly HistoryRequester _histories;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly ArrayBufferWriter<byte> _request = new();
@@ -38,7 +38,7 @@ internal sealed class ControlDialog
     private (uint Revision, uint Id)? _askedCatalogue;
 
     public ControlDialog(
-        IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, HistoryAsker histories, TimeProvider time)
+        IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, HistoryRequester histories, TimeProvider time)
     {
         _client = client;
         _intake = intake;

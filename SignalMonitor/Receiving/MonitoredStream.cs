@@ -170,14 +170,14 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>Receive thread: what to do with a frame whose header and payload are sound; it came at cameNs of a clock that does not step.</summary>
-    internal FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
+    internal FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
     {
         lock (_gate)
         {
             Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
-            FrameFate fate = _delivery.OnFrame(header, source, token, bytes);
+            FrameDisposition fate = _delivery.OnFrame(header, source, token, bytes);
             TakeLosses();
-            if (fate == FrameFate.Deliver)
+            if (fate == FrameDisposition.Deliver)
                 _tally.Delivered(header, source == FrameSource.Replay);
             if (source == FrameSource.Live)
                 _tally.Heard(header, cameNs);

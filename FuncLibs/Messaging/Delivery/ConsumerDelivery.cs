@@ -14,7 +14,7 @@ public sealed class ConsumerDelivery
     private readonly DeliverySettings _settings;
     private readonly TimeProvider _time;
     private readonly List<StreamDelivery> _streams = [];
-    private readonly ReplayLine _line;
+    private readonly OutstandingReplay _line;
     private Welcome? _welcome;
     private long? _heardAt;
     private int _turn;
@@ -24,7 +24,7 @@ public sealed class ConsumerDelivery
     {
         (_settings, _time) = (settings, time);
         Budget = new HoldBudget(settings.HoldBytes, settings.HoldFrames);
-        _line = new ReplayLine(settings, time);
+        _line = new OutstandingReplay(settings, time);
     }
 
     /// <summary>What frames that wait may take.</summary>

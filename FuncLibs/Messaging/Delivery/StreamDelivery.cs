@@ -15,7 +15,7 @@ public sealed class StreamDelivery
     private readonly Lock _gate = new();
     private readonly OrderTracker _account;
     private readonly StreamOrder _order;
-    private readonly JournalAsker _asker;
+    private readonly ReplayRequester _asker;
     private readonly bool _resumed;
     private ulong _endedEpoch;
 
@@ -28,8 +28,8 @@ public sealed class StreamDelivery
     {
         (Publisher, Stream) = (publisher, stream);
         _account = new OrderTracker(publisher, stream);
-        _order = new StreamOrder(_account, new JournalOffer(settings, time), budget);
-        _asker = new JournalAsker(stream, _order, settings, time);
+        _order = new StreamOrder(_account, new JournalAvailability(settings, time), budget);
+        _asker = new ReplayRequester(stream, _order, settings, time);
         _resumed = saved is not null;
         if (saved is null)
             return;
@@ -107,14 +107,14 @@ public sealed class StreamDelivery
     /// <param name="source">Which way it came.</param>
     /// <param name="token">What the caller would keep it under.</param>
     /// <param name="bytes">What keeping it would take.</param>
-    public FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
+    public FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
     {
         lock (_gate)
         {
             if (source == FrameSource.Live)
                 _order.Journal.HearFrame();
-            FrameFate fate = _order.OnFrame(header, source, token, bytes);
-            if (fate == FrameFate.Deliver)
+            FrameDisposition fate = _order.OnFrame(header, source, token, bytes);
+            if (fate == FrameDisposition.Deliver)
                 Moved();
             return fate;
         }

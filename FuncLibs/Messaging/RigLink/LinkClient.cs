@@ -95,7 +95,7 @@ public sealed class LinkClient : IDisposable
     }
 
     /// <summary>Tells the rig why the connection ends, as far as it still listens.</summary>
-    public void SayWhy(string reason)
+    public void SendCloseReason(string reason)
     {
         var state = new LinkFrameWriter();
         new LinkState(LinkCondition.Offline, reason).Write(state);

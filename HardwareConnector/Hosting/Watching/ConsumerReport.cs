@@ -14,12 +14,12 @@ internal sealed class ConsumerReport : BackgroundService
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
 
-    private readonly ConsumerBook _book;
+    private readonly ConsumerRegistry _book;
     private readonly TimeProvider _time;
     private readonly ILogger<ConsumerReport> _logger;
     private Dictionary<string, Said> _said = [];
 
-    public ConsumerReport(ConsumerBook book, TimeProvider time, ILogger<ConsumerReport> logger) =>
+    public ConsumerReport(ConsumerRegistry book, TimeProvider time, ILogger<ConsumerReport> logger) =>
         (_book, _time, _logger) = (book, time, logger);
 
     /// <summary>Looks once.</summary>
@@ -60,7 +60,7 @@ internal sealed class ConsumerReport : BackgroundService
             WatchLog.ConsumerKeeping(_logger, consumer.Name, places);
     }
 
-    private static string TextOf(ConsumerPlace place) => string.Create(
+    private static string TextOf(ConsumerPosition place) => string.Create(
         CultureInfo.InvariantCulture, $"stream {place.Name} at {place.Delivered}, {place.Lag} blocks behind, {place.Dropped} lost to it");
 
     private readonly record struct Said(ConsumerState State, long? At);

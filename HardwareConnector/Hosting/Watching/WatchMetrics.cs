@@ -11,7 +11,7 @@ namespace HardwareConnector.Hosting.Watching;
 /// </summary>
 internal static class WatchMetrics
 {
-    public static void AddTo(Meter meter, ConsumerBook consumers, Recorder recorder, PublishLoop publish)
+    public static void AddTo(Meter meter, ConsumerRegistry consumers, Recorder recorder, PublishLoop publish)
     {
         meter.CreateObservableGauge("telemetry.consumers", () => ByState(consumers.All), "{consumer}", "Consumers, by how they do.");
         meter.CreateObservableGauge(
@@ -32,7 +32,7 @@ internal static class WatchMetrics
         state => new Measurement<long>(
             all.Count(consumer => consumer.State == state), KeyValuePair.Create("state", (object?)WatchJson.NameOf(state))));
 
-    private static IEnumerable<Measurement<double>> Places(ConsumerBook consumers, Func<ConsumerPlace, ulong> read) =>
+    private static IEnumerable<Measurement<double>> Places(ConsumerRegistry consumers, Func<ConsumerPosition, ulong> read) =>
         consumers.All.SelectMany(consumer => consumer.Streams.Select(place => new Measurement<double>(
             read(place), KeyValuePair.Create("consumer", (object?)consumer.Name), KeyValuePair.Create("stream", (object?)place.Name))));
 }

@@ -77,14 +77,14 @@ public sealed class LinkSource : IRigSource
         _feed.Report(PublishedLink.Offline, stop, end.ToString());
         if (stop.IsCancellationRequested)
         {
-            client.SayWhy("the connector stops");
+            client.SendCloseReason("the connector stops");
             return;
         }
 
         Settle(end, session.TookBlocks);
         if (said || session.TookBlocks)
             ConnectorLog.LinkLost(_logger, Name, end.ToString());
-        client.SayWhy(end.ToString());
+        client.SendCloseReason(end.ToString());
     }
 
     // A rig that sends nonsense, or that greets and never gives a block (it serves another connector), is not one to come back to at once.

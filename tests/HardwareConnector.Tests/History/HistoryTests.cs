@@ -122,7 +122,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void History_Off_IsUnsupported()
     {
-        ErrorAnswer? error = new HistoryDesk(new HistoryBook(0)).Write(new HistoryRequest(6, 1, 10), new PayloadBuffer());
+        ErrorAnswer? error = new HistoryService(new HistoryStore(0)).Write(new HistoryRequest(6, 1, 10), new PayloadBuffer());
 
         error.ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.Unsupported);
     }

@@ -50,7 +50,7 @@ public sealed class ManySourcesTests : IDisposable
 
         _publisher.Next(FrameKind.Loss);
         PublishedStream second = _publisher.Book.Current.Streams[1];
-        LossNotice.Read(_publisher.Payload, out _)!.Stream.ShouldBe(second.Id);
+        LossPayload.Read(_publisher.Payload, out _)!.Stream.ShouldBe(second.Id);
         _publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.SamplesMissing);
         _publisher.Book.Current.Streams.Select(stream => stream.SamplesLost).ShouldBe([0UL, 2UL * TestRig.Points, 0UL]);
     }

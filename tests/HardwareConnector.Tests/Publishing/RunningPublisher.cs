@@ -50,7 +50,7 @@ internal sealed class RunningPublisher : IDisposable
         Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1") { PlaysRecording = replay };
         Recorder = Recorder.Begin(
             _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
-        Book = new RigBook(Identity, state, Recorder.Epochs, Recorder);
+        Book = new RigRegistry(Identity, state, Recorder.Epochs, Recorder);
         Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell)
         {
             Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}"),
@@ -86,7 +86,7 @@ internal sealed class RunningPublisher : IDisposable
 
     public PublisherIdentity Identity { get; }
 
-    public RigBook Book { get; }
+    public RigRegistry Book { get; }
 
     public SourceFeeds Feeds { get; }
 

@@ -47,7 +47,7 @@ public sealed class ClockEventTests : IDisposable
     public void Take_EventOfAnotherKind_IsNoFault()
     {
         ArrayBufferWriter<byte> payload = new();
-        new EpochNotice(1, 2, 3, 4, 5, Exact: true).Write(payload);
+        new EpochEndPayload(1, 2, 3, 4, 5, Exact: true).Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
         (_rig.State.Bad.Total, _rig.State.Clock.Read().ConnectorSteps).ShouldBe((0L, 0L));
@@ -58,7 +58,7 @@ public sealed class ClockEventTests : IDisposable
     {
         _rig.Data(1);
         ArrayBufferWriter<byte> payload = new();
-        RigNotice told = new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
+        RigEventPayload told = new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
         told.Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
@@ -70,7 +70,7 @@ public sealed class ClockEventTests : IDisposable
     public void Take_EventOfARigThatIsHalf_IsCounted()
     {
         ArrayBufferWriter<byte> payload = new();
-        new RigNotice(0, 1, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "").Write(payload);
+        new RigEventPayload(0, 1, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "").Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
         (_rig.State.Bad.Of(BadFrame.Decode), _rig.State.Events.Read().Count).ShouldBe((1, 0));

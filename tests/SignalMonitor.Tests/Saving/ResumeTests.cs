@@ -10,8 +10,8 @@ namespace SignalMonitor.Tests.Saving;
 /// <summary>A second life of a monitor, which goes on from what the first one saved.</summary>
 public sealed class ResumeTests : IDisposable
 {
-    private readonly IntakeRig _first = new(HolePolicy.Replay);
-    private readonly IntakeRig _second = new(HolePolicy.Replay);
+    private readonly IntakeRig _first = new(GapPolicy.Replay);
+    private readonly IntakeRig _second = new(GapPolicy.Replay);
 
     public void Dispose()
     {

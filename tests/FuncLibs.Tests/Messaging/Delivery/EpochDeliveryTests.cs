@@ -12,7 +12,7 @@ public class EpochDeliveryTests
     public void OnFrame_NewEpoch_WaitsUntilTheOldOneIsClosed()
     {
         DeliveryRig rig = DeliveryRig.Joined();
-        rig.Frame(1, epoch: 2).ShouldBe(FrameFate.Hold);
+        rig.Frame(1, epoch: 2).ShouldBe(FrameDisposition.Hold);
         rig.Consumer.WantsWelcome.ShouldBeTrue();
         rig.Heartbeat(1, epoch: 2);
         rig.Ask().Range.ShouldBe(default);
@@ -116,7 +116,7 @@ public class EpochDeliveryTests
     [Fact]
     public void OnWelcome_ConsumerThatSkipsHoles_DeclaresTheUnknownEndOfTheEpochBefore()
     {
-        DeliveryRig rig = DeliveryRig.Joined(policy: HolePolicy.Skip);
+        DeliveryRig rig = DeliveryRig.Joined(policy: GapPolicy.Skip);
         rig.Frame(1, epoch: 2);
         rig.Welcome(2);
         rig.Stream.Account().UnknownEnds.ShouldBe(1);
@@ -187,7 +187,7 @@ public class EpochDeliveryTests
     {
         DeliveryRig rig = DeliveryRig.Joined();
         Restart(rig, new EpochRange(1, 1, 1, 1, Exact: true));
-        rig.Frame(1).ShouldBe(FrameFate.Drop);
+        rig.Frame(1).ShouldBe(FrameDisposition.Drop);
         rig.Stream.Account().Past.ShouldBe(1);
     }
 
@@ -226,7 +226,7 @@ public class EpochDeliveryTests
     public void Position_PolicySkip_DeclaresWhatWasMissed()
     {
         DeliveryRig first = DeliveryRig.Joined();
-        DeliveryRig second = new(policy: HolePolicy.Skip, saved: first.Stream.Position);
+        DeliveryRig second = new(policy: GapPolicy.Skip, saved: first.Stream.Position);
         second.Frame(5);
         second.Account(published: 5, delivered: 2, lost: 3);
     }

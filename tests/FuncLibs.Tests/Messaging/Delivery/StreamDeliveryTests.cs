@@ -11,7 +11,7 @@ public class StreamDeliveryTests
     {
         DeliveryRig rig = new();
         rig.Stream.State.ShouldBe(DeliveryState.Init);
-        rig.Frame(7).ShouldBe(FrameFate.Deliver);
+        rig.Frame(7).ShouldBe(FrameDisposition.Deliver);
         rig.Stream.State.ShouldBe(DeliveryState.Live);
         rig.Account(published: 1, delivered: 1, lost: 0);
     }
@@ -20,7 +20,7 @@ public class StreamDeliveryTests
     public void OnFrame_BehindAHole_IsHeldAndTheHoleIsAskedFor()
     {
         DeliveryRig rig = DeliveryRig.Joined();
-        rig.Frame(5).ShouldBe(FrameFate.Hold);
+        rig.Frame(5).ShouldBe(FrameDisposition.Hold);
         rig.Stream.State.ShouldBe(DeliveryState.Gap);
         rig.Account(published: 5, delivered: 1, lost: 0, missing: 4);
         DeliveryCommand asked = rig.Ask();
@@ -47,7 +47,7 @@ public class StreamDeliveryTests
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
-        rig.Frame(3).ShouldBe(FrameFate.Drop);
+        rig.Frame(3).ShouldBe(FrameDisposition.Drop);
         rig.Frame(2);
         rig.Replay(2, 3);
         rig.Delivered.ShouldBe([1, 2, 3]);
@@ -58,7 +58,7 @@ public class StreamDeliveryTests
     public void OnFrame_ReplayBeforeTheAccount_DoesNotBeginIt()
     {
         DeliveryRig rig = new();
-        rig.Frame(3, source: FrameSource.Replay).ShouldBe(FrameFate.Drop);
+        rig.Frame(3, source: FrameSource.Replay).ShouldBe(FrameDisposition.Drop);
         rig.Stream.State.ShouldBe(DeliveryState.Init);
     }
 
@@ -212,7 +212,7 @@ public class StreamDeliveryTests
     [Fact]
     public void OnFrame_PolicySkip_DeclaresAtOnce()
     {
-        DeliveryRig rig = DeliveryRig.Joined(policy: HolePolicy.Skip);
+        DeliveryRig rig = DeliveryRig.Joined(policy: GapPolicy.Skip);
         rig.Frame(4);
         rig.Delivered.ShouldBe([1, 4]);
         rig.Account(published: 4, delivered: 2, lost: 2);
@@ -223,8 +223,8 @@ public class StreamDeliveryTests
     public void OnFrame_HoleAboveHalfTheBudget_DropsWhatIsHeldAndReadsOn()
     {
         DeliveryRig rig = DeliveryRig.Joined(holdFrames: 10);
-        rig.Frame(3).ShouldBe(FrameFate.Hold);
-        rig.Frame(20).ShouldBe(FrameFate.Drop);
+        rig.Frame(3).ShouldBe(FrameDisposition.Hold);
+        rig.Frame(20).ShouldBe(FrameDisposition.Drop);
         rig.Discarded.ShouldBe([3]);
         (rig.Consumer.WantsLive, rig.Stream.State, rig.Consumer.Budget.Bytes).ShouldBe((false, DeliveryState.CatchUp, 0L));
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 20));
@@ -240,7 +240,7 @@ public class StreamDeliveryTests
         rig.Consumer.WantsLive.ShouldBeFalse();
         rig.Replay(15);
         rig.Consumer.WantsLive.ShouldBeTrue();
-        rig.Frame(21).ShouldBe(FrameFate.Hold);
+        rig.Frame(21).ShouldBe(FrameDisposition.Hold);
         rig.Replay(16, 17, 18, 19, 20);
         rig.Delivered.ShouldBe(Enumerable.Range(1, 21));
     }

@@ -43,10 +43,10 @@ internal sealed class SimulatedConsumer
     {
         StreamDelivery stream = _streams[frame.Stream - 1];
         int token = Keep(frame);
-        FrameFate fate = stream.OnFrame(HeaderOf(frame), source, token, Scenario.FrameBytes);
-        if (fate == FrameFate.Deliver)
+        FrameDisposition fate = stream.OnFrame(HeaderOf(frame), source, token, Scenario.FrameBytes);
+        if (fate == FrameDisposition.Deliver)
             HandOn(frame.Stream, token);
-        else if (fate == FrameFate.Drop)
+        else if (fate == FrameDisposition.Drop)
             Free(token);
         Drain();
     }
