@@ -9,7 +9,7 @@ namespace FuncLibs.NetMq;
 /// <summary>A consumer's socket of NetMQ.</summary>
 internal abstract class NetMqClient(NetMqSocket socket, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable, INetMqPollable
 {
-    private readonly MessageReader _reader = new(socket);
+    private readonly NetMqMessageReader _reader = new(socket);
 
     public LinkCounts Links => socket.Links;
 

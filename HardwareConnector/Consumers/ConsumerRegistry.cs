@@ -54,9 +54,9 @@ public sealed class ConsumerRegistry
     }
 
     /// <summary>A consumer said hello.</summary>
-    public void Greet(PeerId peer, string client, ConsumerClass consumer)
+    public void Register(PeerId peer, string client, ConsumerClass consumer)
     {
-        ConsumerName name = ConsumerName.Of(client);
+        ConsumerName name = ConsumerName.Create(client);
         lock (_lock)
         {
             if (_byPeer.TryGetValue(peer, out ConsumerEntry? same) && same.Name == name && same.Class == consumer)
@@ -99,7 +99,7 @@ public sealed class ConsumerRegistry
     }
 
     /// <summary>A consumer said goodbye. Its claims stay: it may come back.</summary>
-    public void Leave(PeerId peer)
+    public void Remove(PeerId peer)
     {
         lock (_lock)
             Forget(_byPeer.GetValueOrDefault(peer));

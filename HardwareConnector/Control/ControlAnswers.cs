@@ -83,7 +83,7 @@ public sealed class ControlAnswers
     {
         if (FuncLibs.Messaging.Wire.Control.Hello.Read(request, out MapFault fault) is not { } hello)
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        _consumers.Greet(peer, hello.Client, hello.Class);
+        _consumers.Register(peer, hello.Client, hello.Class);
         Welcome welcome = new()
         {
             Id = hello.Id,
@@ -149,7 +149,7 @@ public sealed class ControlAnswers
     {
         if (!_replay.TryRead(request, out MapFault fault))
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        return _replays.Begin(peer, _replay) is { } end ? Answer(server, peer, end) : RequestResult.Served;
+        return _replays.Start(peer, _replay) is { } end ? Answer(server, peer, end) : RequestResult.Served;
     }
 
     private RequestResult Credit(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
@@ -184,7 +184,7 @@ public sealed class ControlAnswers
 
     private RequestResult Bye(PeerId peer)
     {
-        _consumers.Leave(peer);
+        _consumers.Remove(peer);
         _replays.Forget(peer);
         return RequestResult.Left;
     }

@@ -40,7 +40,7 @@ internal sealed class StreamFollower : IDisposable
     {
         _mostBehind = mostBehind;
         (_stream, _recorder, _catalogues, _serializers, _book, _counters) = (stream, recorder, catalogues, serializers, book, counters);
-        _past = new RecordedPast(recorder, book.Seconds).Of(stream);
+        _past = new RecordedPast(recorder, book.Seconds).FramesOf(stream);
         _reader = recorder.Journal.NewReader();
         NextRange();
     }

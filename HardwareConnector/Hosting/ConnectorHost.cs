@@ -71,7 +71,7 @@ public static class ConnectorHost
             .AddSingleton<WatchJson>()
             .AddSingleton<SourceJson>()
             .AddSingleton<IBlockCount, PublishedBlocks>()
-            .AddRunSummary(ConnectorRunSummary.Of, RunJson.Default.ConnectorSummary);
+            .AddRunSummary(ConnectorRunSummary.Create, RunJson.Default.ConnectorSummary);
         AddThreads(builder.Services, options);
         builder.Services
             .AddHostedService<SocketStart>()
@@ -100,7 +100,7 @@ public static class ConnectorHost
     private static void AddIdentity(IServiceCollection services, ConnectorOptions options) => services
         .AddSingleton(BuiltInSerializers.CreateRegistry())
         .AddSingleton(new ReplaySet(options))
-        .AddSingleton(provider => PublisherState.Begin(
+        .AddSingleton(provider => PublisherState.Open(
             provider.GetRequiredService<StateFolder>(),
             provider.GetRequiredService<TimeProvider>(),
             provider.GetRequiredService<ReplaySet>().Any))
@@ -112,7 +112,7 @@ public static class ConnectorHost
             ReplaySet recordings = provider.GetRequiredService<ReplaySet>();
             return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, recordings.Rig) { PlaysRecording = recordings.Any };
         })
-        .AddSingleton(provider => Recorder.Begin(
+        .AddSingleton(provider => Recorder.Open(
             provider.GetRequiredService<StateFolder>(),
             provider.GetRequiredService<PublisherState>(),
             options.Journal.ToJournal(),

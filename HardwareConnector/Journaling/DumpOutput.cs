@@ -30,7 +30,7 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
         (options.Stream < 0 || header.Stream == options.Stream) && (options.Epoch == 0 || header.Epoch == (ulong)options.Epoch);
 
     private void PrintDamage(DamagedRange range) => output.WriteLine(options.Json
-        ? JsonSerializer.Serialize(RangeDocument.Of(range), JournalJson.Default.RangeDocument)
+        ? JsonSerializer.Serialize(RangeDocument.Create(range), JournalJson.Default.RangeDocument)
         : range.ToString());
 
     private void PrintRecord(RecordCursor cursor)

@@ -146,7 +146,7 @@ public sealed class PublishLoop
                 Events.Publish(control, _book.Current, source, item.Stream, item.Event!, _identity.Epoch);
                 break;
             case SourceItemKind.State:
-                Link.All[source].Become(item.Link, item.Reason);
+                Link.All[source].Set(item.Link, item.Reason);
                 announcements.SendHeartbeat();
                 break;
             default:

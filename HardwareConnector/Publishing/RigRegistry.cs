@@ -25,7 +25,7 @@ public sealed class RigRegistry
     private PublishedStream[] _all = [];
 
     /// <summary>A book without streams, under a revision of its own: the last one describes the streams of the life before.</summary>
-    public RigRegistry(PublisherIdentity identity, PublisherState state, EpochBook epochs, Recorder? recorder = null)
+    public RigRegistry(PublisherIdentity identity, PublisherState state, EpochRegistry epochs, Recorder? recorder = null)
     {
         _afterUncleanStop = recorder?.IsAfterUncleanStop ?? false;
         _identity = identity;

@@ -92,7 +92,7 @@ public sealed class LeaseFile
         }
         catch (JsonException e)
         {
-            return OneLine.Of(e);
+            return OneLine.Format(e);
         }
     }
 

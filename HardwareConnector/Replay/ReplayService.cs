@@ -82,7 +82,7 @@ public sealed class ReplayService : IDisposable
 
     /// <summary>Opens a replay, or says why not.</summary>
     /// <returns>Null when it was opened.</returns>
-    public EndAnswer? Begin(PeerId peer, ReplayRequest request)
+    public EndAnswer? Start(PeerId peer, ReplayRequest request)
     {
         if (Find(peer) is { } open)
             return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"replay {open.Id} is open; one at a time", RetryAfterMs: RetryMs);
@@ -210,7 +210,7 @@ public sealed class ReplayService : IDisposable
 
     private void Count(int bytes)
     {
-        _rate.Take(bytes);
+        _rate.Consume(bytes);
         Volatile.Write(ref _frames, _frames + 1);
         Volatile.Write(ref _bytes, _bytes + bytes);
     }

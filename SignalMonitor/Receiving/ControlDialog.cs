@@ -81,7 +81,7 @@ internal sealed class ControlDialog
             Send(command);
         if (_greeted)
             KeepUp();
-        if (_greeted && !_intake.WantsCatalogue && !_delivery.WantsWelcome && !_isStrange)
+        if (_greeted && !_intake.WantsCatalogue && !_delivery.NeedsWelcome && !_isStrange)
             return;
         bool isNew = _greeted && _intake.WantedRevision is { } wanted && wanted != _askedCatalogue?.Revision;
         if (!isNew && _lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
@@ -89,7 +89,7 @@ internal sealed class ControlDialog
         _lastAsked = _time.GetTimestamp();
         if (_greeted && _intake.WantedRevision is { } revision)
             AskForCatalogue(revision);
-        if (!_greeted || _delivery.WantsWelcome || _isStrange)
+        if (!_greeted || _delivery.NeedsWelcome || _isStrange)
             Send(id => new Hello(id, _consumer.Name, _consumer.Class).Write(_request));
         if (!_greeted)
             Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));

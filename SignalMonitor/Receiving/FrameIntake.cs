@@ -186,7 +186,7 @@ internal sealed class FrameIntake
         {
             if (stream.Publisher != header.Publisher)
                 continue;
-            StreamProgress? said = _heartbeat.Of(stream.Id);
+            StreamProgress? said = _heartbeat.ProgressOf(stream.Id);
 
             // Until all its rigs are there a connector does not know all its streams.
             stream.Announced(said is not null || _heartbeat.Link != LinkState.Online);

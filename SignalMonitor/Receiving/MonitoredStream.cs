@@ -111,7 +111,7 @@ public sealed class MonitoredStream : IDisposable
     public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
 
     /// <summary>Where the next life goes on, if the frames delivered so far are computed; null before the first.</summary>
-    internal StreamPosition? Position => _delivery.Position;
+    internal DeliveryPosition? Position => _delivery.Position;
 
     /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
     internal long Undecodable => Read(static tally => tally.Undecodable);

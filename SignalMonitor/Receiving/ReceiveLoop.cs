@@ -180,7 +180,7 @@ public sealed class ReceiveLoop : IDisposable
 
     private void FollowSubscription(IFrameSubscriber data)
     {
-        if (_subscribed == Delivery.WantsLive)
+        if (_subscribed == Delivery.NeedsLive)
             return;
         _subscribed = !_subscribed;
         if (_subscribed)

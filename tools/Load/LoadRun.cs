@@ -62,7 +62,7 @@ internal sealed class LoadRun(
 
     private bool Died(Exception e)
     {
-        fate.Die("load", e);
+        fate.Fail("load", e);
         return true;
     }
 

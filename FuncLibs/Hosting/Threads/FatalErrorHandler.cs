@@ -5,7 +5,7 @@ using Microsoft.Extensions.Logging;
 namespace FuncLibs.Hosting.Threads;
 
 /// <summary>
-/// How the process will end. Whoever meets an exception that it cannot handle calls <see cref="Die"/>: the application stops and the exit
+/// How the process will end. Whoever meets an exception that it cannot handle calls <see cref="Fail"/>: the application stops and the exit
 /// code is 1. Safe from any thread.
 /// </summary>
 public sealed class FatalErrorHandler
@@ -27,7 +27,7 @@ public sealed class FatalErrorHandler
     /// <summary>Logs why, stops the application, makes the exit code 1.</summary>
     /// <param name="what">Which part died, such as `thread publish`.</param>
     /// <param name="cause">The exception it died of, if any.</param>
-    public void Die(string what, Exception? cause)
+    public void Fail(string what, Exception? cause)
     {
         HostLog.Died(_logger, cause, what);
         Volatile.Write(ref _exitCode, ExitCodes.Died);

@@ -72,7 +72,7 @@ public sealed class LoopThread : IHostedService, IDisposable
         catch (Exception e) when (e is TimeoutException or OperationCanceledException)
         {
             HostLog.DidNotStop(_logger, Name, _stopLimit);
-            _fate.Die($"thread {Name}", cause: null);
+            _fate.Fail($"thread {Name}", cause: null);
         }
     }
 
@@ -101,7 +101,7 @@ public sealed class LoopThread : IHostedService, IDisposable
 
     private bool Report(Exception e)
     {
-        _fate.Die($"thread {Name}", e);
+        _fate.Fail($"thread {Name}", e);
         return true;
     }
 }

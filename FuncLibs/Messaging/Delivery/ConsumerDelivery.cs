@@ -31,14 +31,14 @@ public sealed class ConsumerDelivery
     public HoldBudget Budget { get; }
 
     /// <summary>True while a welcome is needed before a stream can go on: say hello again, now and then.</summary>
-    public bool WantsWelcome
+    public bool NeedsWelcome
     {
         get
         {
             foreach (StreamDelivery stream in _streams)
             {
                 // A publisher that is not there any more greets no more.
-                if (stream.WantsWelcome && (_welcome is null || _welcome.Publisher == stream.Publisher))
+                if (stream.NeedsWelcome && (_welcome is null || _welcome.Publisher == stream.Publisher))
                     return true;
             }
 
@@ -47,12 +47,12 @@ public sealed class ConsumerDelivery
     }
 
     /// <summary>False while every stream reads its backlog from the journal: do not subscribe to data then.</summary>
-    public bool WantsLive => _streams.Count == 0 || _streams.Exists(static stream => stream.WantsLive);
+    public bool NeedsLive => _streams.Count == 0 || _streams.Exists(static stream => stream.NeedsLive);
 
     private bool IsHeard => _heardAt is { } at && _time.GetElapsedTime(at) < Staleness.DefaultLimit;
 
     /// <summary>A stream was met for the first time, or is known from a saved position.</summary>
-    public StreamDelivery Add(Guid publisher, uint stream, StreamPosition? saved = null)
+    public StreamDelivery Add(Guid publisher, uint stream, DeliveryPosition? saved = null)
     {
         StreamDelivery added = new(publisher, stream, _settings, Budget, _time, saved);
         _streams.Add(added);
@@ -85,8 +85,8 @@ public sealed class ConsumerDelivery
 
             // A stream that a later epoch does not have, or not yet, has published nothing in it; the end of the one
             // before is to be read.
-            StreamProgress? named = heartbeat.Of(stream.Stream);
-            bool hasJournal = (named ?? heartbeat.Of(FrameHeader.ControlStream))?.Written is not null;
+            StreamProgress? named = heartbeat.ProgressOf(stream.Stream);
+            bool hasJournal = (named ?? heartbeat.ProgressOf(FrameHeader.ControlStream))?.Written is not null;
             if (named is not null || (stream.HasBegun && hasJournal))
                 stream.OnHeartbeat(heartbeat.Epoch, named?.Last ?? 0, hasJournal, endOfStream);
         }

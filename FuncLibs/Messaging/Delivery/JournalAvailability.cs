@@ -23,7 +23,7 @@ internal sealed class JournalAvailability
     public JournalAvailability(DeliverySettings settings, TimeProvider time) => (_settings, _time) = (settings, time);
 
     /// <summary>The lives of the publisher.</summary>
-    public EpochBook Epochs { get; } = new();
+    public EpochTracker Epochs { get; } = new();
 
     /// <summary>Nothing can be asked: what is missing is lost.</summary>
     public bool IsNone => _publisherIsGone || _settings.OnHole == GapPolicy.Skip
@@ -42,7 +42,7 @@ internal sealed class JournalAvailability
     private bool IsSilent => _toldIn == 0 && _untold >= _settings.OfferWithin;
 
     /// <summary>A live frame came in.</summary>
-    public void HearFrame()
+    public void FrameReceived()
     {
         if (_toldIn != 0 || IsSilent)
             return;
@@ -54,7 +54,7 @@ internal sealed class JournalAvailability
     }
 
     /// <summary>A heartbeat came in.</summary>
-    public void Hear(ulong epoch, bool hasMarks) => (_toldIn, _kept, _publisherIsGone) = (epoch, hasMarks, false);
+    public void HeartbeatReceived(ulong epoch, bool hasMarks) => (_toldIn, _kept, _publisherIsGone) = (epoch, hasMarks, false);
 
     /// <summary>
     /// Another publisher answers in its place: nothing can be asked until a heartbeat of this one is heard again.

@@ -26,21 +26,21 @@ internal sealed class ReplayRequester
         _longestWait = settings.AnswerWithin;
     }
 
-    private bool HasHole => _account.Epoch != 0 && _order.GapEnd >= _account.Next;
+    private bool HasGap => _account.Epoch != 0 && _order.GapEnd >= _account.Next;
 
     /// <summary>A sequence was delivered or declared.</summary>
     public void Progress() => _patience.Progress();
 
     /// <summary>What to ask for now, if there is anything: the front of the hole. It counts as asked.</summary>
-    public bool TryWant(out ReplayRange range)
+    public bool TryGetRequest(out ReplayRange range)
     {
         range = default;
-        if (!HasHole || !_journal.CanAsk || !_patience.MayAsk)
+        if (!HasGap || !_journal.CanAsk || !_patience.MayRetry)
             return false;
         double frames = _order.FrameBytes == 0 ? FirstAsk : Math.Max(1, AskBytes / _order.FrameBytes);
         ulong more = Math.Min(_order.GapEnd - _account.Next, (ulong)frames - 1);
         range = new ReplayRange(_stream, _account.Epoch, _account.Next, _account.Next + more);
-        _patience.Ask();
+        _patience.BeginAttempt();
         return true;
     }
 
@@ -61,9 +61,9 @@ internal sealed class ReplayRequester
     /// <summary>Time passes without a replay: a publisher that keeps a journal and never greets is not waited for without end.</summary>
     public void Advance(bool heard)
     {
-        if (_account.Epoch == 0 || _order.IsComplete || !_journal.IsKept || _journal.IsWelcomed || !_patience.MayAsk)
+        if (_account.Epoch == 0 || _order.IsComplete || !_journal.IsKept || _journal.IsWelcomed || !_patience.MayRetry)
             return;
-        _patience.Ask();
+        _patience.BeginAttempt();
         Fail(heard);
     }
 
@@ -76,8 +76,8 @@ internal sealed class ReplayRequester
     {
         if (moved)
             _patience.Postpone(PauseOf(end));
-        else if (_patience.Fail(heard: true, PauseOf(end)) && HasHole)
-            _order.GiveUpHole(LossReason.Unanswered, end.FirstAvailable > _account.Next ? end.FirstAvailable - 1 : range.To);
+        else if (_patience.Fail(heard: true, PauseOf(end)) && HasGap)
+            _order.AbandonGap(LossReason.Unanswered, end.FirstAvailable > _account.Next ? end.FirstAvailable - 1 : range.To);
     }
 
     private void Fail(bool heard)
@@ -86,21 +86,21 @@ internal sealed class ReplayRequester
             return;
         if (!_journal.IsWelcomed)
             _journal.Epochs.Close(_journal.Epochs.Newest);
-        if (HasHole)
-            _order.GiveUpHole(LossReason.Unanswered);
+        if (HasGap)
+            _order.AbandonGap(LossReason.Unanswered);
     }
 
     // Said of the sequences behind those that were sent. What of those did not arrive is not gone: it is asked for again.
     private bool TryDeclareGone(ReplayRange range, EndAnswer end)
     {
-        if (range.Epoch != _account.Epoch || end.AvailableTo >= _account.Next || !HasHole)
+        if (range.Epoch != _account.Epoch || end.AvailableTo >= _account.Next || !HasGap)
             return false;
         bool closed = _journal.Epochs.Newest > range.Epoch;
         ulong last = end.FirstAvailable == 0 && closed ? ulong.MaxValue : end.FirstAvailable - Math.Min(1, end.FirstAvailable);
         if (last < _account.Next)
             return false;
         bool tail = closed && end.AvailableTo != 0 && end.AvailableTo + 1 == _account.Next;
-        _order.GiveUpHole(tail ? LossReason.UncleanStop : LossReason.Gone, last);
+        _order.AbandonGap(tail ? LossReason.UncleanStop : LossReason.Gone, last);
         return true;
     }
 }

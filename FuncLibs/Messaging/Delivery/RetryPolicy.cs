@@ -17,10 +17,10 @@ internal sealed class RetryPolicy
     public RetryPolicy(DeliverySettings settings, TimeProvider time) => (_settings, _time) = (settings, time);
 
     /// <summary>True when the pause is over.</summary>
-    public bool MayAsk => _wait == TimeSpan.Zero || _time.GetElapsedTime(_waitingSince) >= _wait;
+    public bool MayRetry => _wait == TimeSpan.Zero || _time.GetElapsedTime(_waitingSince) >= _wait;
 
     /// <summary>An attempt begins; the pause before it counts, what it waited beyond that does not.</summary>
-    public void Ask()
+    public void BeginAttempt()
     {
         if (_failedFor > TimeSpan.Zero)
             _failedFor += _wait;

@@ -24,7 +24,7 @@ internal sealed class StreamOrder
 
     public JournalAvailability Journal { get; }
 
-    public EpochBook Epochs => Journal.Epochs;
+    public EpochTracker Epochs => Journal.Epochs;
 
     /// <summary>The hole is too large to hold frames behind it: live ones are dropped, and come out of the journal in their turn.</summary>
     public bool IsTailing { get; private set; }
@@ -77,7 +77,7 @@ internal sealed class StreamOrder
         if (Account.Epoch == 0 && source == FrameSource.Replay)
             return FrameDisposition.Drop;
         bool first = Account.Epoch == 0;
-        Epochs.See(header.Epoch, header.Sequence);
+        Epochs.Observe(header.Epoch, header.Sequence);
         if (first)
             return Pass(header);
         Account.Expect(Epochs.LastOf(Account.Epoch));
@@ -98,7 +98,7 @@ internal sealed class StreamOrder
             if (IsNextHeld || (Account.Missing > 0 && !Journal.IsNone))
                 break;
             if (Account.Missing > 0)
-                GiveUpHole(GapReason);
+                AbandonGap(GapReason);
             else if (Epochs.Newest > Account.Epoch && (Journal.IsNone || IsNextEpochKnown))
                 BeginEpoch();
             else
@@ -109,7 +109,7 @@ internal sealed class StreamOrder
     }
 
     /// <summary>Gives up the hole in front, or as much of it as <paramref name="last"/> says.</summary>
-    public void GiveUpHole(LossReason reason, ulong last = ulong.MaxValue) => Account.GiveUp(Math.Min(last, GapEnd), reason);
+    public void AbandonGap(LossReason reason, ulong last = ulong.MaxValue) => Account.Abandon(Math.Min(last, GapEnd), reason);
 
     /// <summary>Takes the next frame in order, if it is held.</summary>
     public bool TryRelease(out int token)
@@ -150,7 +150,7 @@ internal sealed class StreamOrder
         }
 
         // Where nothing is waited for, it leaves again at once: the budget may be in use by other streams.
-        _budget.Take(bytes);
+        _budget.Reserve(bytes);
         return FrameDisposition.Hold;
     }
 
@@ -181,7 +181,7 @@ internal sealed class StreamOrder
 
     private HeldFrame TakeOldest()
     {
-        HeldFrame frame = _held.Take();
+        HeldFrame frame = _held.Dequeue();
         _budget.Return(frame.Bytes);
         return frame;
     }

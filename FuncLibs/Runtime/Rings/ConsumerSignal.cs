@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Rings;
 
 /// <summary>
-/// Where one consumer waits for any of its rings, and what their producers ring when it does. Consumer: <see cref="Park"/>, look at every
-/// ring once more, <see cref="Wait"/> only if all are empty, <see cref="Leave"/>.
+/// Where one consumer waits for any of its rings, and what their producers ring when it does. Consumer: <see cref="PrepareWait"/>, look at every
+/// ring once more, <see cref="Wait"/> only if all are empty, <see cref="CancelWait"/>.
 /// Memory order: the consumer raises its flag with a full fence before it looks; a producer stores its tail with a full fence before it
 /// reads the flag. So either the consumer sees the item, or the producer sees the flag.
 /// </summary>
@@ -14,13 +14,13 @@ public sealed class ConsumerSignal : IDisposable
     private PaddedFlag _parked;
 
     /// <summary>Consumer: it is about to wait.</summary>
-    public void Park() => Interlocked.Exchange(ref _parked.Value, 1);
+    public void PrepareWait() => Interlocked.Exchange(ref _parked.Value, 1);
 
     /// <summary>Consumer: waits for a producer, up to <paramref name="milliseconds"/>. May come back early; the rings tell.</summary>
     public void Wait(int milliseconds) => _wake.WaitOne(milliseconds);
 
     /// <summary>Consumer: it waits no more.</summary>
-    public void Leave() => Volatile.Write(ref _parked.Value, 0);
+    public void CancelWait() => Volatile.Write(ref _parked.Value, 0);
 
     /// <summary>Any thread: lets the consumer look whether it should stop.</summary>
     public void Wake() => _wake.Set();
@@ -29,7 +29,7 @@ public sealed class ConsumerSignal : IDisposable
     public void Dispose() => _wake.Dispose();
 
     /// <summary>Producer, after its item is seen: wakes the consumer if it waits.</summary>
-    internal void Ring()
+    internal void Signal()
     {
         if (Volatile.Read(ref _parked.Value) != 0)
             _wake.Set();

@@ -72,7 +72,7 @@ public sealed class SpscRing<T> : IDisposable
 
         // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up is lost.
         Interlocked.Exchange(ref _cursors.Tail, tail + 1);
-        _bell.Ring();
+        _bell.Signal();
         return true;
     }
 
@@ -99,10 +99,10 @@ public sealed class SpscRing<T> : IDisposable
     {
         if (TryRead(out item))
             return true;
-        _bell.Park();
+        _bell.PrepareWait();
         if (Held == 0)
             _bell.Wait(milliseconds);
-        _bell.Leave();
+        _bell.CancelWait();
         return TryRead(out item);
     }
 

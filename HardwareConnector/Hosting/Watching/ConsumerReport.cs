@@ -23,11 +23,11 @@ internal sealed class ConsumerReport : BackgroundService
         (_book, _time, _logger) = (book, time, logger);
 
     /// <summary>Looks once.</summary>
-    internal void Look()
+    internal void Update()
     {
         Dictionary<string, Said> said = [];
         foreach (ConsumerView consumer in _book.All)
-            said[consumer.Name] = Look(consumer, _said.GetValueOrDefault(consumer.Name));
+            said[consumer.Name] = Update(consumer, _said.GetValueOrDefault(consumer.Name));
         _said = said;
     }
 
@@ -35,21 +35,21 @@ internal sealed class ConsumerReport : BackgroundService
     {
         using PeriodicTimer timer = new(Interval, _time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
-            Look();
+            Update();
     }
 
     // A consumer that follows from the start is no news; one that never tells how it is cannot be judged.
-    private Said Look(ConsumerView consumer, Said said)
+    private Said Update(ConsumerView consumer, Said said)
     {
         ConsumerState state = consumer.State == ConsumerState.Unreported ? ConsumerState.Keeping : consumer.State;
         ConsumerState before = said.At is null ? ConsumerState.Keeping : said.State;
         if (state == before || (said.At is { } at && _time.GetElapsedTime(at) < Pause))
             return said;
-        Say(consumer, state);
+        Log(consumer, state);
         return new Said(state, _time.GetTimestamp());
     }
 
-    private void Say(ConsumerView consumer, ConsumerState state)
+    private void Log(ConsumerView consumer, ConsumerState state)
     {
         string places = string.Join("; ", consumer.Streams.Select(TextOf));
         if (state == ConsumerState.Slow)

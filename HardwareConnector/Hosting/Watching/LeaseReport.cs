@@ -30,7 +30,7 @@ internal sealed class LeaseReport : BackgroundService
     }
 
     /// <summary>Saves and looks once.</summary>
-    internal void Look()
+    internal void Update()
     {
         Save();
         long removed = _recorder.Journal.Counters.RetiredNeeded;
@@ -45,7 +45,7 @@ internal sealed class LeaseReport : BackgroundService
             WatchLog.ClaimsDamaged(_logger, damage);
         using PeriodicTimer timer = new(Interval, _time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
-            Look();
+            Update();
     }
 
     private void Save()

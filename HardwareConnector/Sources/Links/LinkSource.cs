@@ -1,11 +1,11 @@
 using System.Net;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Transport.Links;
 using HardwareConnector.Logging;
 using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.Logging;
-using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Links;
 
@@ -74,7 +74,7 @@ public sealed class LinkSource : IRigSource
         if (said)
             ConnectorLog.RigConnected(_logger, Name);
         LinkOutcome end = session.Run(stop);
-        _feed.Report(PublishedLink.Offline, stop, end.ToString());
+        _feed.Report(LinkState.Offline, stop, end.ToString());
         if (stop.IsCancellationRequested)
         {
             client.SendCloseReason("the connector stops");

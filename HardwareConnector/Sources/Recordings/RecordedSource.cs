@@ -227,12 +227,12 @@ public sealed class RecordedSource : IRigSource
     }
 
     // Their time is that of the block behind them, as all times of a replay are of now.
-    private void Tell(IReadOnlyList<RigEventPayload> events, long dueNs)
+    private void ReportState(IReadOnlyList<RigEventPayload> events, long dueNs)
     {
         for (int i = 0; i < events.Count; i++)
         {
             RigEventPayload told = events[i];
-            _feed.Tell(Stream, new LinkEvent(told.Name, 0, told.SampleIndex, dueNs, told.Severity, told.Channel, told.Text));
+            _feed.ReportState(Stream, new LinkEvent(told.Name, 0, told.SampleIndex, dueNs, told.Severity, told.Channel, told.Text));
         }
     }
 
@@ -246,7 +246,7 @@ public sealed class RecordedSource : IRigSource
             return;
         }
 
-        Tell(events, _clock.StartUtcNs + due - duration);
+        ReportState(events, _clock.StartUtcNs + due - duration);
         bool trimmed = (header.Flags & FrameFlags.Trimmed) != 0;
         _feed.Offer(Stream, block, _clock.StartUtcNs + due - duration, trimmed);
         Progress.Took(header.AcquiredNs, delay > ReplayProgress.LateAfterNs);

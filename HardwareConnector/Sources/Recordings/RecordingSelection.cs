@@ -17,7 +17,7 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
 
     /// <summary>Selects what a source is told to play; null when it cannot, and then <paramref name="fault"/> says which option and
     /// why.</summary>
-    public static RecordingSelection? Of(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
+    public static RecordingSelection? Create(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
     {
         fault = null;
         if (!ReplaySpeed.TryParse(options.Speed, out ReplaySpeed speed))

@@ -199,7 +199,7 @@ internal sealed class SignalReport : BackgroundService
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            SignalLog.StreamsNotSaved(_logger, OneLine.Of(e));
+            SignalLog.StreamsNotSaved(_logger, OneLine.Format(e));
         }
     }
 

@@ -20,9 +20,9 @@ internal sealed class ConsumerRegistryRig : IDisposable
     public ConsumerRegistryRig(string folder)
     {
         _folder = StateFolder.Open(folder);
-        PublisherState state = PublisherState.Begin(_folder, Time);
+        PublisherState state = PublisherState.Open(_folder, Time);
         Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1");
-        Recorder = Recorder.Begin(
+        Recorder = Recorder.Open(
             _folder, state, new JournalOptions { RingBytes = 1 << 20 }, Path.Combine(folder, "journal"), Time);
         Rig = new RigRegistry(Identity, state, Recorder.Epochs);
         using SourceFeed feed = new(2);

@@ -90,7 +90,7 @@ public sealed class ConsumerRegistryTests : IDisposable
     {
         Greet(1, "plotter");
         _rig.Report(1, 400);
-        _rig.Book.Leave(ConsumerRegistryRig.Peer(1));
+        _rig.Book.Remove(ConsumerRegistryRig.Peer(1));
 
         _rig.Book.All.ShouldBeEmpty();
         _rig.Claims.Single().Delivered.ShouldBe(400UL);
@@ -238,5 +238,5 @@ public sealed class ConsumerRegistryTests : IDisposable
     }
 
     private void Greet(int peer, string name, ConsumerClass consumer = ConsumerClass.Lossless) =>
-        _rig.Book.Greet(ConsumerRegistryRig.Peer(peer), name, consumer);
+        _rig.Book.Register(ConsumerRegistryRig.Peer(peer), name, consumer);
 }

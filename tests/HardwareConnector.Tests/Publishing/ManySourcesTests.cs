@@ -100,10 +100,10 @@ public sealed class ManySourcesTests : IDisposable
         WaitForLink(LinkState.Offline);
         Heartbeat heartbeat = _publisher.Heartbeat();
 
-        StreamProgress[] streams = [.. _publisher.Book.Current.Streams.Select(stream => heartbeat.Of(stream.Id)!.Value)];
+        StreamProgress[] streams = [.. _publisher.Book.Current.Streams.Select(stream => heartbeat.ProgressOf(stream.Id)!.Value)];
         streams.Select(stream => stream.Link).ShouldBe([LinkState.Online, LinkState.Offline, LinkState.Online]);
         streams.Select(stream => stream.LastAcquiredNs).ShouldBe([TestRig.DueNs(9), 0, TestRig.DueNs(7)]);
-        heartbeat.Of(FrameHeader.ControlStream)!.Value.LastAcquiredNs.ShouldBeNull();
+        heartbeat.ProgressOf(FrameHeader.ControlStream)!.Value.LastAcquiredNs.ShouldBeNull();
     }
 
     [Fact]

@@ -42,7 +42,7 @@ public sealed class PublishLoopTests
         publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.AfterUncleanStop | FrameFlags.SamplesMissing);
         publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.None);
         publisher.Next(FrameKind.Heartbeat);
-        publisher.Heartbeat().Of(1)!.Value.SamplesLost.ShouldBe(3UL * TestRig.Points);
+        publisher.Heartbeat().ProgressOf(1)!.Value.SamplesLost.ShouldBe(3UL * TestRig.Points);
     }
 
     [Fact]

@@ -15,7 +15,7 @@ public sealed class RigEventLogTests : IDisposable
     public void Run_Event_IsAnEventFrameThatNamesTheBlockBehindIt()
     {
         TestRig.Offer(_publisher.Feed, 0);
-        _publisher.Feed.Tell(0, new LinkEvent("estop", 1, 20, 5, EventSeverity.Error, "servo1", "pressure off"));
+        _publisher.Feed.ReportState(0, new LinkEvent("estop", 1, 20, 5, EventSeverity.Error, "servo1", "pressure off"));
         TestRig.Offer(_publisher.Feed, 1);
 
         _publisher.Next(FrameKind.Data).Sequence.ShouldBe(1UL);
@@ -31,7 +31,7 @@ public sealed class RigEventLogTests : IDisposable
     public void LastOf_ManyEvents_AreTheNewestSixteenInOrder()
     {
         for (int i = 0; i < RigEventLog.Kept + 4; i++)
-            _publisher.Feed.Tell(0, new LinkEvent("tare", 1, i, i));
+            _publisher.Feed.ReportState(0, new LinkEvent("tare", 1, i, i));
         for (int i = 0; i < RigEventLog.Kept + 4; i++)
             _publisher.Next(FrameKind.Event);
 

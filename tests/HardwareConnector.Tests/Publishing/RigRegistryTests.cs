@@ -111,8 +111,8 @@ public sealed class RigRegistryTests : IDisposable
     private void Live(Action<RigRegistry> life)
     {
         using StateFolder folder = StateFolder.Open(_folder.Path);
-        PublisherState state = PublisherState.Begin(folder, TimeProvider.System);
-        life(new RigRegistry(new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1"), state, EpochBook.Begin(folder, state.Publisher, state.Epoch, [], null)));
+        PublisherState state = PublisherState.Open(folder, TimeProvider.System);
+        life(new RigRegistry(new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1"), state, EpochRegistry.Open(folder, state.Publisher, state.Epoch, [], null)));
         state.Save();
     }
 

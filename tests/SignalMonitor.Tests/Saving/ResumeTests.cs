@@ -85,10 +85,10 @@ public sealed class ResumeTests : IDisposable
     {
         _second.Streams.Resume(LiveAndSave(saveAfter: 2, last: 2));
         _second.Heartbeat(last: 2, written: 2);
-        _second.Delivery.WantsWelcome.ShouldBeTrue();
+        _second.Delivery.NeedsWelcome.ShouldBeTrue();
         _second.Delivery.OnWelcome(new Welcome { Publisher = Guid.NewGuid(), Instance = Guid.NewGuid(), Epoch = 5 });
 
-        _second.Delivery.WantsWelcome.ShouldBeFalse();
+        _second.Delivery.NeedsWelcome.ShouldBeFalse();
         _second.Stream.IsPast.ShouldBeTrue();
     }
 

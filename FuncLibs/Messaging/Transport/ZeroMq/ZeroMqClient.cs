@@ -17,5 +17,5 @@ internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor,
         Socket.Dispose();
     }
 
-    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => MessageReader.Read(Socket, buffer, out fault);
+    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => ZeroMqMessageReader.Read(Socket, buffer, out fault);
 }

@@ -37,7 +37,7 @@ public sealed class Heartbeat
     public IList<StreamProgress> Streams => _streams;
 
     /// <summary>What it says of a stream; null when it does not name it.</summary>
-    public StreamProgress? Of(uint stream)
+    public StreamProgress? ProgressOf(uint stream)
     {
         foreach (StreamProgress progress in _streams)
         {
@@ -57,7 +57,7 @@ public sealed class Heartbeat
         map.Write("epoch"u8, Epoch);
         map.Write("sentUtcNs"u8, SentUtcNs);
         map.Write("uptimeMs"u8, UptimeMs);
-        map.WriteText("link"u8, LinkStateText.Of(Link));
+        map.WriteText("link"u8, LinkStateText.ToUtf8(Link));
         map.Write("lastAcquired"u8, LastAcquiredNs);
         map.Array("streams"u8, _streams.Count);
         foreach (StreamProgress stream in _streams)

@@ -3,7 +3,7 @@ namespace FuncLibs.Messaging.Wire.Broadcast;
 /// <summary>Names of <see cref="LinkState"/> on the wire. A name that a later version adds reads as unknown.</summary>
 internal static class LinkStateText
 {
-    public static ReadOnlySpan<byte> Of(LinkState state) => state switch
+    public static ReadOnlySpan<byte> ToUtf8(LinkState state) => state switch
     {
         LinkState.Online => "online"u8,
         LinkState.Offline => "offline"u8,
@@ -15,7 +15,7 @@ internal static class LinkStateText
     {
         for (LinkState state = LinkState.Online; state <= LinkState.Restart; state++)
         {
-            if (text.SequenceEqual(Of(state)))
+            if (text.SequenceEqual(ToUtf8(state)))
                 return state;
         }
 

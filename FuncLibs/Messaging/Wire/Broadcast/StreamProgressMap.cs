@@ -20,7 +20,7 @@ internal static class StreamProgressMap
         if (stream.FirstInJournal is { } first)
             map.WritePair("firstInJournal"u8, first.Epoch, first.Sequence);
         if (stream.Link != LinkState.Unknown)
-            map.WriteText("link"u8, LinkStateText.Of(stream.Link));
+            map.WriteText("link"u8, LinkStateText.ToUtf8(stream.Link));
         if (stream.LastAcquiredNs is { } acquired)
             map.Write("lastAcquired"u8, acquired);
         if (stream.SamplesLost is { } lost)

@@ -29,7 +29,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
     {
         var map = new MapWriter(output);
         map.Map(2 + furtherPairs);
-        map.WriteText("op"u8, ControlOpText.Of(Op));
+        map.WriteText("op"u8, ControlOpText.ToUtf8(Op));
         map.Write("id"u8, (ulong)Id);
         return map;
     }

@@ -3,7 +3,7 @@ namespace FuncLibs.Messaging.Wire.Control;
 /// <summary>Names of <see cref="ControlOp"/> on the wire.</summary>
 internal static class ControlOpText
 {
-    public static ReadOnlySpan<byte> Of(ControlOp op) => op switch
+    public static ReadOnlySpan<byte> ToUtf8(ControlOp op) => op switch
     {
         ControlOp.Hello => "hello"u8,
         ControlOp.Welcome => "welcome"u8,
@@ -25,7 +25,7 @@ internal static class ControlOpText
     {
         for (ControlOp op = ControlOp.Hello; op <= ControlOp.Error; op++)
         {
-            if (text.SequenceEqual(Of(op)))
+            if (text.SequenceEqual(ToUtf8(op)))
                 return op;
         }
 

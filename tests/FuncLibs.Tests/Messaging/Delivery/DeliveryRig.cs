@@ -15,7 +15,7 @@ internal sealed class DeliveryRig
     private readonly Heartbeat _heartbeat = new() { Instance = Guid.NewGuid() };
     private uint _id;
 
-    public DeliveryRig(int holdFrames = 100, GapPolicy policy = GapPolicy.Replay, StreamPosition? saved = null)
+    public DeliveryRig(int holdFrames = 100, GapPolicy policy = GapPolicy.Replay, DeliveryPosition? saved = null)
     {
         Consumer = new ConsumerDelivery(new DeliverySettings { HoldBytes = holdFrames * FrameBytes, OnHole = policy }, Time);
         Stream = Consumer.Add(Publisher, 1, saved);

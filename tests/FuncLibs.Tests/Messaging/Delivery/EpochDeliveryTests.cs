@@ -13,7 +13,7 @@ public class EpochDeliveryTests
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(1, epoch: 2).ShouldBe(FrameDisposition.Hold);
-        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Consumer.NeedsWelcome.ShouldBeTrue();
         rig.Heartbeat(1, epoch: 2);
         rig.Ask().Range.ShouldBe(default);
         rig.Welcome(2, new EpochRange(1, 1, 1, 3, Exact: true));
@@ -65,7 +65,7 @@ public class EpochDeliveryTests
         rig.Welcome(2, new EpochRange(1, 1, 1, 1, true));
         rig.Heartbeat(1, epoch: 3);
         rig.Stream.Account().Epoch.ShouldBe(1UL);
-        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Consumer.NeedsWelcome.ShouldBeTrue();
         rig.Welcome(3, new EpochRange(1, 1, 1, 1, true), new EpochRange(2, 1, 1, 1, true));
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 2, 1, 1));
         rig.Frame(1, epoch: 2, FrameSource.Replay);
@@ -166,7 +166,7 @@ public class EpochDeliveryTests
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 3));
         rig.Replay(2, 3);
         rig.Account(published: 3, delivered: 3, lost: 0).Epoch.ShouldBe(2UL);
-        rig.Consumer.WantsWelcome.ShouldBeFalse();
+        rig.Consumer.NeedsWelcome.ShouldBeFalse();
     }
 
     [Fact]

@@ -173,7 +173,7 @@ public class StreamDeliveryTests
         rig.Frame(3);
         rig.Ask();
         rig.Refuse(ErrorAnswer.BadRequest);
-        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Consumer.NeedsWelcome.ShouldBeTrue();
         rig.Pass(1);
         rig.Ask().Kind.ShouldBe(DeliveryCommandKind.None);
         rig.Welcome(1);
@@ -216,7 +216,7 @@ public class StreamDeliveryTests
         rig.Frame(4);
         rig.Delivered.ShouldBe([1, 4]);
         rig.Account(published: 4, delivered: 2, lost: 2);
-        rig.Stream.WantsWelcome.ShouldBeFalse();
+        rig.Stream.NeedsWelcome.ShouldBeFalse();
     }
 
     [Fact]
@@ -226,7 +226,7 @@ public class StreamDeliveryTests
         rig.Frame(3).ShouldBe(FrameDisposition.Hold);
         rig.Frame(20).ShouldBe(FrameDisposition.Drop);
         rig.Discarded.ShouldBe([3]);
-        (rig.Consumer.WantsLive, rig.Stream.State, rig.Consumer.Budget.Bytes).ShouldBe((false, DeliveryState.CatchUp, 0L));
+        (rig.Consumer.NeedsLive, rig.Stream.State, rig.Consumer.Budget.Bytes).ShouldBe((false, DeliveryState.CatchUp, 0L));
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 20));
     }
 
@@ -237,9 +237,9 @@ public class StreamDeliveryTests
         rig.Frame(20);
         rig.Ask();
         rig.Replay([.. Enumerable.Range(2, 13).Select(i => (ulong)i)]);
-        rig.Consumer.WantsLive.ShouldBeFalse();
+        rig.Consumer.NeedsLive.ShouldBeFalse();
         rig.Replay(15);
-        rig.Consumer.WantsLive.ShouldBeTrue();
+        rig.Consumer.NeedsLive.ShouldBeTrue();
         rig.Frame(21).ShouldBe(FrameDisposition.Hold);
         rig.Replay(16, 17, 18, 19, 20);
         rig.Delivered.ShouldBe(Enumerable.Range(1, 21));

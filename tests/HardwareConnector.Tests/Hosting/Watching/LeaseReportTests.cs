@@ -23,9 +23,9 @@ public sealed class LeaseReportTests : IDisposable
     public LeaseReportTests()
     {
         _state = StateFolder.Open(_folder.Path);
-        _publisher = PublisherState.Begin(_state, _time);
+        _publisher = PublisherState.Open(_state, _time);
         JournalOptions options = new() { RingBytes = 1 << 20, QuotaBytes = 40_000, ReservedBytes = 0 };
-        _recorder = Recorder.Begin(_state, _publisher, options, _folder.File("journal"), _time);
+        _recorder = Recorder.Open(_state, _publisher, options, _folder.File("journal"), _time);
         _view = new LeaseView(_recorder);
     }
 
@@ -43,8 +43,8 @@ public sealed class LeaseReportTests : IDisposable
         _recorder.Claims.Claims.Renew("ahead", 1, _publisher.Epoch, 300);
         Publish(300);
         using LeaseReport report = new(_recorder, _view, _time, _log);
-        report.Look();
-        report.Look();
+        report.Update();
+        report.Update();
 
         _recorder.Journal.Counters.RetiredNeeded.ShouldBeGreaterThan(0);
         _log.All.Single().Id.ShouldBe(NeededRemoved);
@@ -59,7 +59,7 @@ public sealed class LeaseReportTests : IDisposable
         _recorder.Claims.Claims.Renew("ahead", 1, _publisher.Epoch, 300);
         Publish(300);
         using LeaseReport report = new(_recorder, _view, _time, _log);
-        report.Look();
+        report.Update();
 
         _recorder.Journal.Counters.Retired.ShouldBeGreaterThan(0);
         _log.All.ShouldBeEmpty();

@@ -17,7 +17,7 @@ public enum EventSeverity : byte
 public static class EventSeverityText
 {
     /// <summary>The name, UTF-8.</summary>
-    public static ReadOnlySpan<byte> Of(EventSeverity severity) => severity switch
+    public static ReadOnlySpan<byte> ToUtf8(EventSeverity severity) => severity switch
     {
         EventSeverity.Warning => "warning"u8,
         EventSeverity.Error => "error"u8,

@@ -40,7 +40,7 @@ public sealed record RigEventPayload(
         new EventHeader(Number, Stream, Epoch, Sequence, SampleIndex, UtcNs).Write(ref map);
         map.WriteText("kind"u8, Kind);
         map.Write("name"u8, Name);
-        map.WriteText("severity"u8, EventSeverityText.Of(Severity));
+        map.WriteText("severity"u8, EventSeverityText.ToUtf8(Severity));
         map.Write("channel"u8, Channel);
         map.Write("text"u8, Text);
         map.Flush();

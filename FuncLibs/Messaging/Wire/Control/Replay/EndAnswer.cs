@@ -20,7 +20,7 @@ public sealed record EndAnswer(
     public void Write(IBufferWriter<byte> output)
     {
         MapWriter map = new ControlEnvelope(ControlOp.End, Id).Begin(output, 5);
-        map.WriteText("result"u8, ReplayResultText.Of(Result));
+        map.WriteText("result"u8, ReplayResultText.ToUtf8(Result));
         map.Write("availableTo"u8, AvailableTo);
         map.Write("firstAvailable"u8, FirstAvailable);
         map.Write("reason"u8, Reason);

@@ -27,7 +27,7 @@ public enum ReplayResult : byte
 /// <summary>Names of <see cref="ReplayResult"/> on the wire.</summary>
 internal static class ReplayResultText
 {
-    public static ReadOnlySpan<byte> Of(ReplayResult result) => result switch
+    public static ReadOnlySpan<byte> ToUtf8(ReplayResult result) => result switch
     {
         ReplayResult.Complete => "complete"u8,
         ReplayResult.Partial => "partial"u8,
@@ -41,7 +41,7 @@ internal static class ReplayResultText
     {
         for (ReplayResult result = ReplayResult.Complete; result <= ReplayResult.Unavailable; result++)
         {
-            if (text.SequenceEqual(Of(result)))
+            if (text.SequenceEqual(ToUtf8(result)))
                 return result;
         }
 

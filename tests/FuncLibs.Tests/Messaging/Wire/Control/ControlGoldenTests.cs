@@ -27,7 +27,7 @@ public sealed class ControlGoldenTests
 
         beat.TryRead(Golden.Read("control-heartbeat"), out MapFault fault).ShouldBeTrue(fault.ToString());
 
-        beat.Of(1).ShouldBe(Beat().Of(1));
+        beat.ProgressOf(1).ShouldBe(Beat().ProgressOf(1));
     }
 
     [Fact]

@@ -9,7 +9,7 @@ namespace FuncLibs.NetMq;
 /// Takes whole messages from a socket into frame buffers. Their frames stay in memory of the pool, which MaxMsgSize bounds, until their
 /// number and sizes are known to be right; only then they are copied.
 /// </summary>
-internal sealed class MessageReader(NetMqSocket socket)
+internal sealed class NetMqMessageReader(NetMqSocket socket)
 {
     private const int MaxFrames = 3;
     private readonly Msg[] _frames = new Msg[MaxFrames];

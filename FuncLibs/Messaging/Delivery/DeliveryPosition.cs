@@ -4,4 +4,4 @@ namespace FuncLibs.Messaging.Delivery;
 /// <param name="Epoch">The epoch in force.</param>
 /// <param name="Next">The first sequence that is not settled.</param>
 /// <param name="Account">The account up to there; what is missing in it is asked for again.</param>
-public readonly record struct StreamPosition(ulong Epoch, ulong Next, StreamAccount Account);
+public readonly record struct DeliveryPosition(ulong Epoch, ulong Next, StreamAccount Account);

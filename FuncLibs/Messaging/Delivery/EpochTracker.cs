@@ -4,7 +4,7 @@ namespace FuncLibs.Messaging.Delivery;
 /// What is known of the epochs of one stream from the one in force on: how far each was seen on the live way, and where the publisher says
 /// that it ended. An end counts only when a later epoch was seen live: until then frames of the old one may still be on their way.
 /// </summary>
-internal sealed class EpochBook
+internal sealed class EpochTracker
 {
     // As many as a welcome may name. A publisher that restarted more often while one hole is open loses the oldest.
     private const int MaxEntries = 65_536;
@@ -18,9 +18,9 @@ internal sealed class EpochBook
     public ulong ClosedBelow { get; private set; }
 
     /// <summary>A frame or a heartbeat says that an epoch is at least so far.</summary>
-    public void See(ulong epoch, ulong last)
+    public void Observe(ulong epoch, ulong last)
     {
-        int place = PlaceOf(epoch);
+        int place = IndexOf(epoch);
         _entries[place] = _entries[place] with { Seen = Math.Max(_entries[place].Seen, last) };
         Newest = Math.Max(Newest, epoch);
     }
@@ -28,7 +28,7 @@ internal sealed class EpochBook
     /// <summary>The publisher says where an epoch ended.</summary>
     public void End(ulong epoch, ulong last)
     {
-        int place = PlaceOf(epoch);
+        int place = IndexOf(epoch);
         _entries[place] = _entries[place] with { End = Math.Max(_entries[place].End, last) };
     }
 
@@ -86,7 +86,7 @@ internal sealed class EpochBook
     private ulong LastOf(in Entry entry) => entry.Epoch < Newest ? Math.Max(entry.Seen, entry.End) : entry.Seen;
 
     // Few epochs, and nearly always the last one.
-    private int PlaceOf(ulong epoch)
+    private int IndexOf(ulong epoch)
     {
         int place = _entries.Count;
         while (place > 0 && _entries[place - 1].Epoch > epoch)

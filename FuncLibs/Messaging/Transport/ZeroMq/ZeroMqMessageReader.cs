@@ -7,7 +7,7 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// Takes a whole message from a socket into a frame buffer. Its frames stay in libzmq's memory, which MAXMSGSIZE bounds, until their
 /// number and sizes are known to be right; only then they are copied.
 /// </summary>
-internal static unsafe class MessageReader
+internal static unsafe class ZeroMqMessageReader
 {
     private const int MaxFrames = 3;
 

@@ -14,7 +14,7 @@ namespace HardwareConnector.Recording;
 /// The lives of this publisher that are over, and how far each stream went in them: what the position file of the last one says, and what
 /// its journal has. Kept in a file of the state folder, because journals are removed. Immutable once begun.
 /// </summary>
-public sealed class EpochBook
+public sealed class EpochRegistry
 {
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "epochs.json";
@@ -32,7 +32,7 @@ public sealed class EpochBook
 
     private readonly IDiskFiles _files;
 
-    private EpochBook(IDiskFiles files, IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
+    private EpochRegistry(IDiskFiles files, IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
     {
         _files = files;
         All = all;
@@ -60,7 +60,7 @@ public sealed class EpochBook
     /// <param name="kept">What the journal has.</param>
     /// <param name="left">What the last life left in its position file; null when there is none that can be believed.</param>
     /// <exception cref="StartupException">The file cannot be read.</exception>
-    public static EpochBook Begin(
+    public static EpochRegistry Open(
         StateFolder folder, Guid publisher, ulong epoch, IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
     {
         IReadOnlyList<ClosedEpoch> known = Read(folder);
@@ -79,7 +79,7 @@ public sealed class EpochBook
         ];
         IEnumerable<ClosedEpoch> both = known.Concat(news).OrderBy(entry => entry.Epoch);
         ClosedEpoch[] all = [.. Bound([.. both], [.. kept.Select(extent => extent.Epoch)])];
-        EpochBook book = new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
+        EpochRegistry book = new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
         if (news.Length > 0)
             book.Save();
         return book;
@@ -144,7 +144,7 @@ public sealed class EpochBook
         }
         catch (JsonException e)
         {
-            why = OneLine.Of(e);
+            why = OneLine.Format(e);
         }
 
         throw new StartupException(

@@ -7,13 +7,13 @@ using Testing;
 
 namespace HardwareConnector.Tests.Recording;
 
-public sealed class EpochBookTests : IDisposable
+public sealed class EpochRegistryTests : IDisposable
 {
     private static readonly Guid Publisher = Guid.NewGuid();
     private readonly TemporaryFolder _folder = new();
     private readonly StateFolder _state;
 
-    public EpochBookTests() => _state = StateFolder.Open(_folder.Path);
+    public EpochRegistryTests() => _state = StateFolder.Open(_folder.Path);
 
     public void Dispose()
     {
@@ -27,7 +27,7 @@ public sealed class EpochBookTests : IDisposable
     [Fact]
     public void Begin_AfterAKill_ClosesAtWhatWasAboutToBeSent()
     {
-        EpochBook book = Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
+        EpochRegistry book = Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
 
         book.News.ShouldBe([new ClosedEpoch(10, 1, 1, 100, 95, Exact: true)]);
         book.All.ShouldBe([new ClosedEpoch(10, 0, 1, 9, 0, Exact: true), .. book.News]);
@@ -51,7 +51,7 @@ public sealed class EpochBookTests : IDisposable
     {
         Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
 
-        EpochBook book = Begin(12, [new StreamExtent(10, 1, 1, 95, 95), new StreamExtent(11, 1, 1, 7, 7)], Left(11, exact: true, 8));
+        EpochRegistry book = Begin(12, [new StreamExtent(10, 1, 1, 95, 95), new StreamExtent(11, 1, 1, 7, 7)], Left(11, exact: true, 8));
 
         book.News.ShouldBe([new ClosedEpoch(11, 1, 1, 8, 7, Exact: true)]);
         book.All.Where(entry => entry.Stream == 1).Select(entry => (entry.Epoch, entry.Last))
@@ -61,7 +61,7 @@ public sealed class EpochBookTests : IDisposable
     [Fact]
     public void Begin_EpochWithoutDataBlocks_IsNamedByItsControlStreamAndNoNews()
     {
-        EpochBook book = Begin(11, [], new PositionSnapshot(Publisher, 10, IsClean: false, IsExact: true, []));
+        EpochRegistry book = Begin(11, [], new PositionSnapshot(Publisher, 10, IsClean: false, IsExact: true, []));
 
         book.All.ShouldBe([new ClosedEpoch(10, 0, 0, 0, 0, Exact: true)]);
         book.News.ShouldBeEmpty();
@@ -80,9 +80,9 @@ public sealed class EpochBookTests : IDisposable
     {
         Begin(201, [.. Pairs(1..200, 40)], null);
 
-        EpochBook book = Begin(202, [.. Pairs(190..201, 40)], null);
+        EpochRegistry book = Begin(202, [.. Pairs(190..201, 40)], null);
 
-        int forgotten = EpochBook.MaxForgotten / 41;
+        int forgotten = EpochRegistry.MaxForgotten / 41;
 
         // 11 kept, and of the others as many as fit into the 4,096 with 41 entries each.
         book.All.GroupBy(entry => entry.Epoch).Select(epoch => (epoch.Key, epoch.Count()))
@@ -92,9 +92,9 @@ public sealed class EpochBookTests : IDisposable
     [Fact]
     public void Begin_MoreThanAWelcomeNames_KeepsTheNewest()
     {
-        EpochBook book = Begin(400, [.. Pairs(1..301, 250)], null);
+        EpochRegistry book = Begin(400, [.. Pairs(1..301, 250)], null);
 
-        book.All.Count.ShouldBeLessThanOrEqualTo(EpochBook.MaxEntries);
+        book.All.Count.ShouldBeLessThanOrEqualTo(EpochRegistry.MaxEntries);
         book.All[^1].Epoch.ShouldBe(300UL);
     }
 
@@ -105,12 +105,12 @@ public sealed class EpochBookTests : IDisposable
     [Fact]
     public void Begin_FileDamaged_SaysWhichAndWhatToDo()
     {
-        File.WriteAllText(_state.File(EpochBook.FileName), "{");
+        File.WriteAllText(_state.File(EpochRegistry.FileName), "{");
 
         Should.Throw<StartupException>(() => Begin(11, [], null)).Message.ShouldContain("move it away");
     }
 
-    private EpochBook Begin(ulong epoch, StreamExtent[] kept, PositionSnapshot? left) => EpochBook.Begin(_state, Publisher, epoch, kept, left);
+    private EpochRegistry Begin(ulong epoch, StreamExtent[] kept, PositionSnapshot? left) => EpochRegistry.Open(_state, Publisher, epoch, kept, left);
 
     private static IEnumerable<StreamExtent> Pairs(Range epochs, uint streams)
     {

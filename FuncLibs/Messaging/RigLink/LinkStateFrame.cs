@@ -23,7 +23,7 @@ public enum LinkCondition : byte
 /// <summary>A state frame: <c>{state: online|offline|restart, reason}</c>.</summary>
 /// <param name="Condition">The state.</param>
 /// <param name="Reason">Why, for people; may be empty. At most 256 UTF-8 bytes are read.</param>
-public readonly record struct LinkState(LinkCondition Condition, string Reason)
+public readonly record struct LinkStateFrame(LinkCondition Condition, string Reason)
 {
     private const int MaxReasonBytes = 256;
 
@@ -42,7 +42,7 @@ public readonly record struct LinkState(LinkCondition Condition, string Reason)
     }
 
     /// <summary>Reads a state frame.</summary>
-    public static LinkOutcome Read(ReadOnlySpan<byte> body, out LinkState state)
+    public static LinkOutcome Read(ReadOnlySpan<byte> body, out LinkStateFrame state)
     {
         state = default;
         var refusal = new Refusal();
@@ -60,7 +60,7 @@ public readonly record struct LinkState(LinkCondition Condition, string Reason)
             "restart" => LinkCondition.Restart,
             _ => LinkCondition.Unknown,
         };
-        state = new LinkState(condition, reason);
+        state = new LinkStateFrame(condition, reason);
         return condition != LinkCondition.Unknown
             ? LinkOutcome.Ok
             : new LinkOutcome(LinkStatus.BadBody, $"state '{name}'; known are online, offline, restart");
