@@ -4,7 +4,6 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
-using Simulator.Hosting;
 
 namespace Tools.Load;
 

@@ -82,6 +82,6 @@ public sealed class StateScoreTests : IDisposable
         OrderTracker tracker = new(ScoredRig.Publisher, Stream);
         for (ulong sequence = 1; sequence <= last; sequence++)
             tracker.OnFrame(new FrameHeader { Kind = FrameKind.Data, Publisher = ScoredRig.Publisher, Stream = Stream, Epoch = 1, Sequence = sequence });
-        return new(Connection, "main", new StreamPosition(1, last + 1, tracker.Snapshot()), 0, new long[BadFrameCounts.Causes]);
+        return new(Connection, "main", new DeliveryPosition(1, last + 1, tracker.Snapshot()), 0, new long[BadFrameCounts.Causes]);
     }
 }
