@@ -1,6 +1,6 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 using SignalMonitor.Hosting;
 using Simulator.Hosting;

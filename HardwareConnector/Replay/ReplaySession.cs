@@ -1,7 +1,7 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Publishing;
 
 namespace HardwareConnector.Replay;

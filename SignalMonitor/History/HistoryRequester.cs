@@ -1,6 +1,5 @@
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.Receiving;
 

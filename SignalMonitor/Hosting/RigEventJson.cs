@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Hosting;

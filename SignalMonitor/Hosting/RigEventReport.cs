@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Receiving;

@@ -1,10 +1,7 @@
 using System.Buffers;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.History;
 using SignalMonitor.Receiving.Upkeep;

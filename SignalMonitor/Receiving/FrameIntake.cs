@@ -1,10 +1,9 @@
 using System.Globalization;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Receiving.Waiting;

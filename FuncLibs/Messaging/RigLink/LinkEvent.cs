@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Unicode;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace FuncLibs.Messaging.RigLink;
 

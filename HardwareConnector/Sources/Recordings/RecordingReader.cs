@@ -5,7 +5,6 @@ using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 
 namespace HardwareConnector.Sources.Recordings;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Receiving.Upkeep;
 

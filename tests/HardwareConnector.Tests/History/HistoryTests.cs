@@ -3,7 +3,6 @@ using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
 using HardwareConnector.History;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;

@@ -1,10 +1,8 @@
 using System.Buffers;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using HardwareConnector.Sources;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;

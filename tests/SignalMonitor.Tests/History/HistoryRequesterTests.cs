@@ -1,8 +1,7 @@
 using System.Buffers;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
 using SignalMonitor.History;
 using SignalMonitor.Tests.Hosting;
 

@@ -2,7 +2,6 @@ using System.Buffers;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using SignalMonitor.Receiving;
 using SignalMonitor.Receiving.Upkeep;
 

@@ -1,7 +1,6 @@
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace SignalMonitor.Tests.Receiving;
 

@@ -1,15 +1,12 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.Configuration;

@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
 using SignalMonitor.Tests.Receiving;

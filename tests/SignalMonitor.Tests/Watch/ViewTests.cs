@@ -1,6 +1,6 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing.Clocks;
 using FuncLibs.Signals;
 using SignalMonitor.Computation;

@@ -17,80 +17,57 @@ public sealed record LossPayload(uint Stream, ulong? Epoch, long First, long Las
     public bool IsBeforeSequence => Epoch is null;
 
     /// <inheritdoc/>
-    public void Write(IBufferWriter<byte> output)
+    public void Write(IBufferWriter<byte> output) => Members.Schema.Write(output, new Members
     {
-        var map = new MapWriter(output);
-        map.Map(Epoch is null ? 4 : 5);
-        map.Write("stream"u8, (ulong)Stream);
-        if (Epoch is { } epoch)
-            map.Write("epoch"u8, epoch);
-        map.Write(Epoch is null ? "firstSample"u8 : "from"u8, First);
-        map.Write(Epoch is null ? "lastSample"u8 : "to"u8, Last);
-        map.Write("reason"u8, Reason);
-        map.Flush();
-    }
+        Stream = Stream,
+        Epoch = Epoch,
+        From = IsBeforeSequence ? null : First,
+        FirstSample = IsBeforeSequence ? First : null,
+        To = IsBeforeSequence ? null : Last,
+        LastSample = IsBeforeSequence ? Last : null,
+        Reason = Reason,
+    });
 
     /// <summary>Reads a payload; null when it is not one, and then <paramref name="fault"/> says why.</summary>
-    public static LossPayload? Read(ReadOnlySpan<byte> payload, out MapFault fault)
-    {
-        var map = new MapReader(payload);
-        LossPayload? notice = Read(ref map);
-        fault = map.Fault;
-        return notice;
-    }
+    public static LossPayload? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
+        Members.Schema.TryRead(payload, out Members read, out fault)
+            ? new LossPayload(read.Stream!.Value, read.Epoch, read.First!.Value, read.Last!.Value, read.Reason)
+            : null;
 
-    private static LossPayload? Read(ref MapReader map)
+    // Both forms at once, as they stand in the map.
+    private readonly record struct Members
     {
-        var fields = default(Fields);
-        if (!map.Map("loss", out int pairs))
-            return null;
-        for (int i = 0; i < pairs; i++)
-        {
-            if (!map.Key("loss", out ReadOnlySpan<byte> key) || !TryReadMember(ref map, key, ref fields))
-                return null;
-        }
+        public static readonly MapSchema<Members> Schema = new MapSchema<Members>("loss", new Members { Reason = "" })
+            .AddOptional("stream", MapCodec.UInt32, m => m.Stream, (ref m, value) => m = m with { Stream = value })
+            .AddOptional("epoch", MapCodec.UInt64, m => m.Epoch, (ref m, value) => m = m with { Epoch = value })
+            .AddOptional("from", MapCodec.Int64, m => m.From, (ref m, value) => m = m with { From = value })
+            .AddOptional("firstSample", MapCodec.Int64, m => m.FirstSample, (ref m, value) => m = m with { FirstSample = value })
+            .AddOptional("to", MapCodec.Int64, m => m.To, (ref m, value) => m = m with { To = value })
+            .AddOptional("lastSample", MapCodec.Int64, m => m.LastSample, (ref m, value) => m = m with { LastSample = value })
+            .Add("reason", MapCodec.Text, m => m.Reason, (ref m, value) => m = m with { Reason = value })
+            .Require("stream", m => m.Stream is not null)
+            .Require("from", m => m.Epoch is null || m.From is not null)
+            .Require("firstSample", m => m.Epoch is not null || m.FirstSample is not null)
+            .Require("to", m => m.Epoch is null || m.To is not null)
+            .Require("lastSample", m => m.Epoch is not null || m.LastSample is not null)
+            .Check("loss", m => m.First <= m.Last);
 
-        bool bySequence = fields.Epoch is not null;
-        long? first = bySequence ? fields.From : fields.FirstSample;
-        long? last = bySequence ? fields.To : fields.LastSample;
-        bool complete = map.Require("stream", fields.Stream is not null)
-            && map.Require(bySequence ? "from" : "firstSample", first is not null)
-            && map.Require(bySequence ? "to" : "lastSample", last is not null)
-            && (first <= last || map.Refuse("loss"))
-            && map.End("loss");
-        return complete ? new LossPayload(fields.Stream!.Value, fields.Epoch, first!.Value, last!.Value, fields.Reason ?? "") : null;
-    }
+        public uint? Stream { get; init; }
 
-    private static bool TryReadMember(ref MapReader map, ReadOnlySpan<byte> key, ref Fields fields)
-    {
-        bool ok;
-        if (key.SequenceEqual("stream"u8))
-            (ok, fields.Stream) = (map.Read("stream", out uint stream), stream);
-        else if (key.SequenceEqual("epoch"u8))
-            (ok, fields.Epoch) = (map.Read("epoch", out ulong epoch), epoch);
-        else if (key.SequenceEqual("from"u8))
-            (ok, fields.From) = (map.Read("from", out long from), from);
-        else if (key.SequenceEqual("to"u8))
-            (ok, fields.To) = (map.Read("to", out long to), to);
-        else if (key.SequenceEqual("firstSample"u8))
-            (ok, fields.FirstSample) = (map.Read("firstSample", out long first), first);
-        else if (key.SequenceEqual("lastSample"u8))
-            (ok, fields.LastSample) = (map.Read("lastSample", out long last), last);
-        else if (key.SequenceEqual("reason"u8))
-            (ok, fields.Reason) = (map.Read("reason", out string reason), reason);
-        else
-            ok = map.Skip("loss");
-        return ok;
-    }
+        public ulong? Epoch { get; init; }
 
-    private struct Fields
-    {
-        public uint? Stream;
-        public ulong? Epoch;
-        public long? From;
-        public long? To;
-        public long? FirstSample;
-        public long? LastSample;
-        public string? Reason;
+        public long? From { get; init; }
+
+        public long? To { get; init; }
+
+        public long? FirstSample { get; init; }
+
+        public long? LastSample { get; init; }
+
+        public string Reason { get; init; }
+
+        public long? First => Epoch is null ? FirstSample : From;
+
+        public long? Last => Epoch is null ? LastSample : To;
     }
 }

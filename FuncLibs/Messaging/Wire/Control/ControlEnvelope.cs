@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
@@ -70,5 +71,19 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
 
         bool needsId = envelope.Op is not (ControlOp.Unknown or ControlOp.Status or ControlOp.Bye);
         return map.Require("op", hasOp) && (!needsId || map.Require("id", hasId)) && map.End("control map");
+    }
+}
+
+/// <summary>The schema of a control map begins with what every one has.</summary>
+internal static class ControlSchema
+{
+    /// <summary>A map with an op, an id and what is added.</summary>
+    public static MapSchema<TMessage> Create<TMessage>(
+        ControlOp op, TMessage initial, Func<TMessage, uint> getId, MemberSetter<TMessage, uint> setId)
+    {
+        string name = Encoding.UTF8.GetString(ControlOpText.ToUtf8(op));
+        return new MapSchema<TMessage>(name, initial)
+            .AddConstant("op", ControlOpText.ToUtf8(op))
+            .Add("id", MapCodec.UInt32, getId, setId);
     }
 }

@@ -2,7 +2,6 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using Testing;
 
 namespace FuncLibs.Tests.Messaging.Delivery;

@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using Testing;
 
 namespace FuncLibs.Tests.Messaging.Delivery;

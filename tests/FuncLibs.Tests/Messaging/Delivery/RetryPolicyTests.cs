@@ -1,5 +1,5 @@
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace FuncLibs.Tests.Messaging.Delivery;
 

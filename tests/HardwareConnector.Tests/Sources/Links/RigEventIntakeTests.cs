@@ -1,5 +1,5 @@
 using FuncLibs.Messaging.RigLink;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using Testing;

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Tests.Receiving.Upkeep;

@@ -4,7 +4,6 @@ using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace FuncLibs.Tests.Messaging.Wire.Control;
 
