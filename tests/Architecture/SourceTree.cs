@@ -24,9 +24,12 @@ internal static class SourceTree
     /// <summary>Folder of a source relative to the checkout.</summary>
     public static string FolderOf(SyntaxTree tree) => Path.GetDirectoryName(PathOf(tree))!.Replace('\\', '/');
 
+    /// <summary>False for what a build or a package manager wrote.</summary>
+    public static bool IsSource(string file) =>
+        !Path.GetRelativePath(Repository.Root, file).Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin" or ".run" or "node_modules");
+
     private static IEnumerable<SyntaxTree> Parse(string project) => Directory
         .EnumerateFiles(Repository.PathOf(project), "*.cs", SearchOption.AllDirectories)
-        .Where(file => !file.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal)
-            && !file.Contains($"{Path.DirectorySeparatorChar}bin{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
+        .Where(IsSource)
         .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), Options, file));
 }

@@ -6,13 +6,11 @@ namespace Browser;
 
 /// <summary>The clock of the browser is an hour off: the page goes by the monitor's.</summary>
 [Collection(BrowserGroup.Name)]
-public sealed class BrowserClockTests(ChromiumFixture browser) : IDisposable
+public sealed class BrowserClockTests(ChromiumFixture browser, SmallRigPage shared) : IClassFixture<SmallRigPage>
 {
     private const double HourS = 3600;
 
-    private readonly DashboardRig _rig = new();
-
-    public void Dispose() => _rig.Dispose();
+    private readonly DashboardRig _rig = shared.Rig;
 
     [Fact]
     public async Task Clock_IsAnHourAhead_PlotsMoveAndShowTheTimeOfTheRig()

@@ -8,14 +8,12 @@ namespace Browser;
 
 /// <summary>What stands on the page is what the rig sent.</summary>
 [Collection(BrowserGroup.Name)]
-public sealed class DrawnValueTests(ChromiumFixture browser) : IDisposable
+public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared) : IClassFixture<SmallRigPage>
 {
     private const string Signal = "servo1.force";
     private const double HistoryBucketS = 0.1;
 
-    private readonly DashboardRig _rig = new();
-
-    public void Dispose() => _rig.Dispose();
+    private readonly DashboardRig _rig = shared.Rig;
 
     [Fact]
     public async Task Plots_RigRuns_Move()

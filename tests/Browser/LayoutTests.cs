@@ -26,8 +26,8 @@ public sealed class LayoutTests(ChromiumFixture browser) : IDisposable
         ILocator name = page.Page.GetByLabel("Name", new() { Exact = true });
         await name.FillAsync("fatigue");
         await name.PressAsync("Enter");
-        await page.Page.WaitForURLAsync(url => url.Contains("layout=fatigue", StringComparison.Ordinal));
-        await page.Page.GetByText("Layout fatigue is saved").First.WaitForAsync();
+        await page.Until("document.querySelector('.toasts').textContent.includes('Layout fatigue is saved')", "the layout is saved");
+        await page.Until("location.search.includes('layout=fatigue')", "the address names the layout");
         _rig.Monitor.Json("/api/layouts").EnumerateArray().Select(layout => layout.GetProperty("name").GetString()).ShouldBe(["fatigue"]);
 
         await using DashboardPage shared = await DashboardPage.Open(browser, _rig, new Uri(page.Page.Url).PathAndQuery);

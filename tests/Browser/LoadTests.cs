@@ -9,14 +9,12 @@ namespace Browser;
 
 /// <summary>What a first visit costs.</summary>
 [Collection(BrowserGroup.Name)]
-public sealed class LoadTests(ChromiumFixture browser, ITestOutputHelper output) : IDisposable
+public sealed class LoadTests(ChromiumFixture browser, SmallRigPage shared, ITestOutputHelper output) : IClassFixture<SmallRigPage>
 {
     private const int MostBytes = 300 * 1024;
     private static readonly string[] Files = ["/", "/app.js", "/worker.js", "/app.css"];
 
-    private readonly DashboardRig _rig = new();
-
-    public void Dispose() => _rig.Dispose();
+    private readonly DashboardRig _rig = shared.Rig;
 
     [Fact]
     public void Bundle_Gzipped_IsAtMost300KiB()

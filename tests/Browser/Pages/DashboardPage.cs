@@ -68,7 +68,9 @@ internal sealed class DashboardPage : IAsyncDisposable
         }
         catch (TimeoutException fault)
         {
-            throw new TimeoutException($"Not within {LimitMs} ms: {what}. {string.Join("; ", _faults)}", fault);
+            string shown = await Page.EvaluateAsync<string>(
+                "document.querySelector('.toasts')?.textContent + ' | ' + document.activeElement?.outerHTML.slice(0, 200)");
+            throw new TimeoutException($"Not within {LimitMs} ms: {what}. {string.Join("; ", _faults)} {shown}", fault);
         }
     }
 
