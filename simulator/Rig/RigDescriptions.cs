@@ -3,7 +3,6 @@ using System.Globalization;
 using FuncLibs.Blocks.Catalogue;
 using Simulator.Plant;
 using Simulator.Presets;
-using Simulator.Rig.Channels;
 
 namespace Simulator.Rig;
 

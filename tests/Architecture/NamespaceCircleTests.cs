@@ -10,6 +10,7 @@ public class NamespaceCircleTests
     [InlineData("FuncLibs.NetMq")]
     [InlineData("FuncLibs.Hosting")]
     [InlineData("HardwareConnector")]
+    [InlineData("Simulator")]
     [InlineData("Launcher")]
     [InlineData("Tools")]
     [InlineData("Benchmarks")]

@@ -1,6 +1,5 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
-using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Rig;
 using Simulator.Specimens;

@@ -1,5 +1,5 @@
 using Simulator.Plant;
-using Simulator.Plant.Hydraulics;
+using Simulator.Presets;
 using Simulator.Specimens;
 
 namespace Simulator.Tests.Plant;

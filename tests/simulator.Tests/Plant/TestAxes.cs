@@ -1,5 +1,4 @@
-using Simulator.Commands;
-using Simulator.Plant;
+using Simulator.Presets;
 using Simulator.Specimens;
 
 namespace Simulator.Tests.Plant;

@@ -1,4 +1,4 @@
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Timing;
@@ -6,8 +6,8 @@ using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Events;
 using SignalMonitor.Alarms.Saving;
-using SignalMonitor.Saving;
 using SignalMonitor.Receiving;
+using SignalMonitor.Saving;
 using Testing;
 
 namespace Tools.Tests.Scoring;
