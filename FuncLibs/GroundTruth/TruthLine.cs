@@ -86,31 +86,31 @@ public sealed record EndLine(long Blocks, long Samples, long Dropped) : TruthLin
 /// <summary>The words of the member `kind`, and those of an excursion's `limit`.</summary>
 public static class TruthKinds
 {
-    /// <summary>A <see cref="Lines.RunLine"/>.</summary>
+    /// <summary>A <see cref="RunLine"/>.</summary>
     public const string Run = "run";
 
-    /// <summary>A <see cref="Lines.CycleLine"/>.</summary>
+    /// <summary>A <see cref="CycleLine"/>.</summary>
     public const string Cycle = "cycle";
 
-    /// <summary>A <see cref="Lines.PropertyLine"/>.</summary>
+    /// <summary>A <see cref="PropertyLine"/>.</summary>
     public const string Property = "property";
 
-    /// <summary>A <see cref="Lines.BreakLine"/>.</summary>
+    /// <summary>A <see cref="BreakLine"/>.</summary>
     public const string Break = "break";
 
-    /// <summary>An <see cref="Lines.ExcursionLine"/>.</summary>
+    /// <summary>An <see cref="ExcursionLine"/>.</summary>
     public const string Excursion = "excursion";
 
-    /// <summary>A <see cref="Lines.ModeLine"/>.</summary>
+    /// <summary>A <see cref="ModeLine"/>.</summary>
     public const string Mode = "mode";
 
-    /// <summary>A <see cref="Lines.FaultLine"/>.</summary>
+    /// <summary>A <see cref="FaultLine"/>.</summary>
     public const string Fault = "fault";
 
-    /// <summary>A <see cref="Lines.TruncatedLine"/>.</summary>
+    /// <summary>A <see cref="TruncatedLine"/>.</summary>
     public const string Truncated = "truncated";
 
-    /// <summary>An <see cref="Lines.EndLine"/>.</summary>
+    /// <summary>An <see cref="EndLine"/>.</summary>
     public const string End = "end";
 
     /// <summary>An excursion above its limit.</summary>

@@ -4,6 +4,7 @@ using System.ComponentModel.DataAnnotations;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.GroundTruth;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;

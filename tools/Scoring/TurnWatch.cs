@@ -1,5 +1,4 @@
-using FuncLibs.Signals.Cycles.Closed;
-using FuncLibs.Signals.Cycles.Reversals;
+using FuncLibs.Signals.Cycles;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
