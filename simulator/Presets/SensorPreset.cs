@@ -54,7 +54,7 @@ public sealed record SensorPreset
     /// <summary>Largest error of linearity in percent of the range; null draws it within <see cref="Class"/>.</summary>
     public double? LinearityPercent { get; init; }
 
-    /// <summary>Corner (-3 dB) of the anti-alias filter in Hz; 0 is no filter. See <see cref="ChainDelay"/>.</summary>
+    /// <summary>Corner (-3 dB) of the anti-alias filter in Hz; 0 is no filter. See `ChainDelay`.</summary>
     public double AntiAliasHz { get; init; }
 
     /// <summary>How much older its values are than those of an equal column without skew, in microseconds.</summary>

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Blocks.Catalogue;
-using Simulator.Plant;
 using Simulator.Presets;
 
 namespace Simulator.Rig;

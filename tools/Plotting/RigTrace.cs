@@ -2,7 +2,6 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using Simulator.Presets;
 using Simulator.Rig;
-using Simulator.Specimens;
 
 namespace Tools.Plotting;
 

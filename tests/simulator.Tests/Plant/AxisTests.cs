@@ -1,6 +1,5 @@
 using Simulator.Plant;
 using Simulator.Presets;
-using Simulator.Specimens;
 using Testing;
 
 namespace Simulator.Tests.Plant;

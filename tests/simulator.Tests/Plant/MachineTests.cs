@@ -1,6 +1,5 @@
 using Simulator.Plant;
 using Simulator.Presets;
-using Simulator.Specimens;
 
 namespace Simulator.Tests.Plant;
 

@@ -1,5 +1,4 @@
 using FuncLibs.Signals.Tensile;
-using Simulator.Plant;
 using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;

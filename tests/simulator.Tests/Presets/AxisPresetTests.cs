@@ -1,5 +1,4 @@
 using Simulator.Presets;
-using Simulator.Specimens;
 
 namespace Simulator.Tests.Presets;
 

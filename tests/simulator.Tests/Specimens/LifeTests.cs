@@ -1,4 +1,3 @@
-using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Specimens;
 using Simulator.Tests.Plant;
