@@ -6,8 +6,7 @@ using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Messaging.Wire.Control.History;
 using FuncLibs.Messaging.Wire.Control.Replay;
 using FuncLibs.Runtime.Timing;
-using SignalMonitor.History;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

@@ -7,7 +7,7 @@ using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
-using SignalMonitor.Receiving.Waiting;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

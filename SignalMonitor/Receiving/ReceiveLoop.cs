@@ -5,10 +5,8 @@ using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Diagnostics;
-using SignalMonitor.Configuration;
 using SignalMonitor.History;
-using SignalMonitor.Receiving.Upkeep;
-using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

@@ -9,6 +9,9 @@ namespace SignalMonitor.Saving;
 /// </summary>
 internal interface ISavedPart
 {
+    /// <summary>Streams that a file may have: those of 16 connections.</summary>
+    const int MaxStreams = 4096;
+
     /// <summary>Its name in the file; never changed, never used for something else.</summary>
     string Name { get; }
 

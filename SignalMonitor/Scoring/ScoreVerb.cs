@@ -1,8 +1,8 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Running;
 using SignalMonitor.Configuration;
-using SignalMonitor.Evaluation.Formulas;
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Evaluation;
+using SignalMonitor.Formatting;
 using SignalMonitor.Scoring.Matching;
 using SignalMonitor.Scoring.Output;
 using SignalMonitor.Scoring.States;

@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.GroundTruth.Reading;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using SignalMonitor.Evaluation.Journals;
+using SignalMonitor.Evaluation;
 using SignalMonitor.Scoring.Matching;
 using SignalMonitor.Scoring.Truths;
 using SignalMonitor.Scoring.Watches;

@@ -4,7 +4,7 @@ using FuncLibs.Signals;
 using FuncLibs.Signals.Cycles.Adequacy;
 using FuncLibs.Signals.Expressions.Typing;
 using SignalMonitor.Alarms;
-using SignalMonitor.Computation.Variables;
+using SignalMonitor.CalculatedChannels;
 
 namespace SignalMonitor.Watch;
 

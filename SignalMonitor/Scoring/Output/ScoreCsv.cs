@@ -1,4 +1,4 @@
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Formatting;
 using SignalMonitor.Scoring.Matching;
 
 namespace SignalMonitor.Scoring.Output;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Formatting;
 using SignalMonitor.Scoring.Matching;
 
 namespace SignalMonitor.Scoring.Output;

@@ -1,10 +1,10 @@
 using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Saving;
 using SignalMonitor.Saving;
 using SignalMonitor.Scoring.Matching;
 using SignalMonitor.Scoring.Truths;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Scoring.States;
 

@@ -4,7 +4,7 @@ using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using SignalMonitor.Receiving;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Tests.Receiving;
 

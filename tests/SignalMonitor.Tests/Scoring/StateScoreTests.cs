@@ -1,8 +1,9 @@
 using FuncLibs.GroundTruth.Lines;
-using SignalMonitor.Alarms.Saving;
+using SignalMonitor.Alarms;
 using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 using SignalMonitor.Tests.Alarms;
-using SignalMonitor.Tests.Saving;
+using SignalMonitor.Tests.Streams;
 using Testing;
 
 namespace SignalMonitor.Tests.Scoring;
