@@ -20,7 +20,7 @@ public sealed class BreakDeskTests : IDisposable
 
     private readonly BreakRig _rig = new([.. Enumerable.Range(0, Triggers).Select(number =>
     {
-        Variables.Definitions.BreakOptions options = BreakRig.Options();
+        SignalMonitor.Variables.Definitions.BreakOptions options = BreakRig.Options();
         (options.Name, options.BeforeMs) = ($"b{number}", 100_000);
         return options;
     })]);
