@@ -23,7 +23,7 @@ public sealed class FrameJournal : IDisposable
     private readonly IDiskFiles _files;
     private readonly JournalOptions _options;
     private readonly IDisposable? _lock;
-    private readonly PageRing _ring;
+    private readonly RecordRingBuffer _ring;
     private readonly JournalParts _parts;
     private readonly JournalSink _sink;
     private readonly JournalLoop _loop;
@@ -38,7 +38,7 @@ public sealed class FrameJournal : IDisposable
     private bool _ringWasFull;
 
     private FrameJournal(
-        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
+        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionLeases? claims,
         IDisposable? held, RecoveryReport recovery, SegmentSet segments, IDiskFiles? rings)
     {
         _files = files;
@@ -48,14 +48,14 @@ public sealed class FrameJournal : IDisposable
         _publisher = publisher.ToByteArray(bigEndian: true);
         Epoch = epoch;
         Recovery = recovery;
-        _parts = new JournalParts(segments, new MarksTable(), new HoleLog(epoch), Counters);
+        _parts = new JournalParts(segments, new MarksTable(), new GapLog(epoch), Counters);
         _rings = rings;
         _ringOwner = new RingOwner(publisher, epoch, files.Folder);
         RingMemory? memory = null;
         RingOutcome = rings is null ? default : RingMemory.Create(rings, _ringOwner, options.RingBytes, out memory);
         RingFile = memory is null ? null : Path.Combine(rings!.Folder, RingMemory.NameOf(_ringOwner));
         memory ??= RingMemory.OfProcess(options.RingBytes);
-        _ring = new PageRing(memory, Math.Min(options.CommitBytes, options.RingBytes / 2));
+        _ring = new RecordRingBuffer(memory, Math.Min(options.CommitBytes, options.RingBytes / 2));
         _sink = new JournalSink(files, options, epoch, _parts, time);
         var retention = new SegmentRetention(files, segments, options, claims, Counters, time);
         _loop = new JournalLoop(_ring, _sink, retention, options, Counters, time);
@@ -123,7 +123,7 @@ public sealed class FrameJournal : IDisposable
     /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
     public static FileOutcome Open(
-        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionClaims? claims,
+        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionLeases? claims,
         out FrameJournal? journal, IDiskFiles? rings = null)
     {
         journal = null;
@@ -166,14 +166,14 @@ public sealed class FrameJournal : IDisposable
         bool appended = fits && _ring.TryAppend(header, payload);
         _ringWasFull = fits && !appended;
         if (!appended)
-            DeclareHole(header, fits ? HoleReason.RingFull : HoleReason.Oversize);
+            DeclareHole(header, fits ? GapReason.RingFull : GapReason.Oversize);
         return appended;
     }
 
     /// <summary>
     /// Publish thread: takes a hole that nobody has declared yet. Gives none while holes still grow, so that each is declared once.
     /// </summary>
-    public bool TryTakeHole(out JournalHole hole)
+    public bool TryTakeHole(out JournalGap hole)
     {
         hole = default;
         return _parts.Holes.Any && !_ringWasFull && Status.IsRecording && _parts.Holes.TryTake(out hole);
@@ -230,7 +230,7 @@ public sealed class FrameJournal : IDisposable
     private static void ThrowNotOurs(ReadOnlySpan<byte> header) => throw new ArgumentException(
         "The header is of another publisher or epoch, or its lengths are not those of header and payload.", nameof(header));
 
-    private void DeclareHole(ReadOnlySpan<byte> header, HoleReason reason)
+    private void DeclareHole(ReadOnlySpan<byte> header, GapReason reason)
     {
         ulong sequence = RecordLayout.SequenceOf(header);
         _parts.Holes.Add(RecordLayout.StreamOf(header), sequence, sequence, reason);

@@ -56,7 +56,7 @@ internal sealed class ConnectionMonitor
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            Counts.SetFault(OneLine.Of(e.Message));
+            Counts.SetFault(OneLine.Format(e.Message));
         }
     }
 }

@@ -7,9 +7,9 @@ using NetMQ.Sockets;
 namespace FuncLibs.NetMq;
 
 /// <summary>A consumer's socket of NetMQ.</summary>
-internal abstract class NetMqClient(NetMqSocket socket, LinkKeeper link) : ConsumerSocket(link), IDisposable, INetMqPollable
+internal abstract class NetMqClient(NetMqSocket socket, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable, INetMqPollable
 {
-    private readonly MessageReader _reader = new(socket);
+    private readonly NetMqMessageReader _reader = new(socket);
 
     public LinkCounts Links => socket.Links;
 
@@ -21,7 +21,7 @@ internal abstract class NetMqClient(NetMqSocket socket, LinkKeeper link) : Consu
 }
 
 /// <summary>SUB.</summary>
-internal sealed class NetMqSubscriber(SubscriberSocket subscriber, NetMqSocket socket, LinkKeeper link)
+internal sealed class NetMqSubscriber(SubscriberSocket subscriber, NetMqSocket socket, ReconnectSupervisor link)
     : NetMqClient(socket, link), IFrameSubscriber
 {
     public long ProtocolEnds => Link.ProtocolEnds;
@@ -34,7 +34,7 @@ internal sealed class NetMqSubscriber(SubscriberSocket subscriber, NetMqSocket s
 }
 
 /// <summary>DEALER.</summary>
-internal sealed class NetMqControlClient(NetMqSocket socket, LinkKeeper link) : NetMqClient(socket, link), IControlClient
+internal sealed class NetMqControlClient(NetMqSocket socket, ReconnectSupervisor link) : NetMqClient(socket, link), IControlClient
 {
     public SendStatus TrySend(ReadOnlySpan<byte> map)
     {

@@ -8,7 +8,7 @@ namespace FuncLibs.NetMq;
 /// <summary>ROUTER with RouterMandatory: without it, what cannot be sent is dropped in silence.</summary>
 internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : RequestSocket, IControlServer, INetMqPollable
 {
-    private readonly MessageReader _reader = new(socket);
+    private readonly NetMqMessageReader _reader = new(socket);
     private Msg _identity;
 
     public Endpoint Endpoint { get; } = bound;

@@ -10,7 +10,7 @@ namespace FuncLibs.NetMq;
 /// A socket in the words of NetMQ, with what is known of its connections. One thread makes, uses and closes it. The end of the transport
 /// is a status.
 /// </summary>
-internal sealed class NetMqSocket : IKeptLink, IDisposable
+internal sealed class NetMqSocket : ISupervisedLink, IDisposable
 {
     private readonly NetMQSocket _socket;
     private readonly ConnectionMonitor _monitor;

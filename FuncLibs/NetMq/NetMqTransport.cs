@@ -117,10 +117,10 @@ public sealed class NetMqTransport : ITransport
         return new NetMqSocket(socket, _end);
     }
 
-    private LinkKeeper Keep(NetMqSocket socket, Endpoint endpoint, TimeSpan? stale)
+    private ReconnectSupervisor Keep(NetMqSocket socket, Endpoint endpoint, TimeSpan? stale)
     {
         socket.Connect(endpoint);
-        return new LinkKeeper(socket, endpoint, _limits, _time, stale);
+        return new ReconnectSupervisor(socket, endpoint, _limits, _time, stale);
     }
 
     private static T Guard<T>(NetMqSocket socket, Func<T> make)

@@ -58,7 +58,7 @@ public sealed class ControlOptions
     /// </summary>
     [Description("MiB of replayed frames that all consumers together may have outstanding")]
     [Range(8, 65_536)]
-    public int ReplayMiB { get; set; } = ReplayDesk.DefaultOutstandingMiB;
+    public int ReplayMiB { get; set; } = ReplayService.DefaultOutstandingMiB;
 }
 
 /// <summary>What survives a restart: publisher id, epoch, stream ids.</summary>

@@ -34,10 +34,10 @@ public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOpt
     {
         if (options.Sources.Length == 1)
             return null;
-        string name = SourceNames.Of(options, source)!;
+        string name = SourceNames.Find(options, source)!;
         for (int other = 0; other < source; other++)
         {
-            string taken = SourceNames.Of(options, other)!;
+            string taken = SourceNames.Find(options, other)!;
             if (name == taken)
                 return $"'{name}' is the name of Sources:{other} too";
             if (IsBefore(name, taken) || IsBefore(taken, name))

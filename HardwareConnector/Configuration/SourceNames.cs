@@ -6,7 +6,7 @@ namespace HardwareConnector.Configuration;
 public static class SourceNames
 {
     /// <summary>The name of a source's stream; null = the rig's own.</summary>
-    public static string? Of(ConnectorOptions options, int source)
+    public static string? Find(ConnectorOptions options, int source)
     {
         string name = options.Sources[source].Stream;
         if (name.Length > 0)

@@ -15,7 +15,7 @@ internal sealed class ConsumerEntry
     private const double MostCores = 4096;
 
     private readonly TimeProvider _time;
-    private readonly SortedList<uint, StreamStanding> _streams = [];
+    private readonly SortedList<uint, ConsumerStreamStatus> _streams = [];
     private double _cpu;
 
     public ConsumerEntry(PeerId peer, ConsumerName name, ConsumerClass consumer, TimeProvider time)
@@ -41,13 +41,13 @@ internal sealed class ConsumerEntry
     public bool MayClaim => Class == ConsumerClass.Lossless && Name.IsProper;
 
     /// <summary>How it stands with a stream; null when it tells of too many.</summary>
-    public StreamStanding? Standing(uint stream, string name)
+    public ConsumerStreamStatus? Standing(uint stream, string name)
     {
-        if (_streams.TryGetValue(stream, out StreamStanding? known))
+        if (_streams.TryGetValue(stream, out ConsumerStreamStatus? known))
             return known;
         if (_streams.Count >= MaxStreams)
             return null;
-        StreamStanding added = new(name, _time);
+        ConsumerStreamStatus added = new(name, _time);
         _streams.Add(stream, added);
         return added;
     }
@@ -60,11 +60,11 @@ internal sealed class ConsumerEntry
 
     public ConsumerView View()
     {
-        ConsumerPlace[] places = [.. _streams.Values.Select(standing => standing.View())];
+        ConsumerPosition[] places = [.. _streams.Values.Select(standing => standing.View())];
         return new ConsumerView(Name.Text, Class, StateOf(places), _time.GetElapsedTime(HeardAt), _cpu, places);
     }
 
-    private ConsumerState StateOf(ConsumerPlace[] places)
+    private ConsumerState StateOf(ConsumerPosition[] places)
     {
         if (!HasReported)
             return ConsumerState.Unreported;

@@ -10,7 +10,7 @@ namespace HardwareConnector.Consumers;
 /// <param name="Cpu">Load of its process, 1 = one core, as it says.</param>
 /// <param name="Streams">How far it is with each stream that it told of.</param>
 public sealed record ConsumerView(
-    string Name, ConsumerClass Class, ConsumerState State, TimeSpan SilentFor, double Cpu, IReadOnlyList<ConsumerPlace> Streams);
+    string Name, ConsumerClass Class, ConsumerState State, TimeSpan SilentFor, double Cpu, IReadOnlyList<ConsumerPosition> Streams);
 
 /// <summary>How far a consumer is with one stream, as it says.</summary>
 /// <param name="Stream">Number of the stream.</param>
@@ -21,5 +21,5 @@ public sealed record ConsumerView(
 /// <param name="Dropped">Blocks declared lost to it.</param>
 /// <param name="QueueBytes">Bytes that wait in it.</param>
 /// <param name="IsSlow">True while it is behind or loses blocks.</param>
-public sealed record ConsumerPlace(
+public sealed record ConsumerPosition(
     uint Stream, string Name, ulong Epoch, ulong Delivered, ulong Lag, ulong Dropped, ulong QueueBytes, bool IsSlow);

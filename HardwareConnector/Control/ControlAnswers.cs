@@ -2,8 +2,6 @@ using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using HardwareConnector.Consumers;
@@ -22,12 +20,12 @@ public sealed class ControlAnswers
     private static readonly string Shape =
         $"a request is one frame with a map of up to {SocketLimits.MaxRequestBytes} bytes, behind the routing id";
 
-    private readonly RigBook _book;
+    private readonly RigRegistry _book;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
-    private readonly ReplayDesk _replays;
-    private readonly ConsumerBook _consumers;
-    private readonly HistoryDesk _histories;
+    private readonly ReplayService _replays;
+    private readonly ConsumerRegistry _consumers;
+    private readonly HistoryService _histories;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly PayloadBuffer _answer = new();
@@ -36,12 +34,12 @@ public sealed class ControlAnswers
 
     /// <summary>Answers from what is published and what was.</summary>
     public ControlAnswers(
-        RigBook book,
+        RigRegistry book,
         PublisherIdentity identity,
         Recorder recorder,
-        ReplayDesk replays,
-        ConsumerBook consumers,
-        HistoryDesk histories,
+        ReplayService replays,
+        ConsumerRegistry consumers,
+        HistoryService histories,
         TimeProvider time)
     {
         _book = book;
@@ -83,7 +81,7 @@ public sealed class ControlAnswers
     {
         if (FuncLibs.Messaging.Wire.Control.Hello.Read(request, out MapFault fault) is not { } hello)
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        _consumers.Greet(peer, hello.Client, hello.Class);
+        _consumers.Register(peer, hello.Client, hello.Class);
         Welcome welcome = new()
         {
             Id = hello.Id,
@@ -149,7 +147,7 @@ public sealed class ControlAnswers
     {
         if (!_replay.TryRead(request, out MapFault fault))
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        return _replays.Begin(peer, _replay) is { } end ? Answer(server, peer, end) : RequestResult.Served;
+        return _replays.Start(peer, _replay) is { } end ? Answer(server, peer, end) : RequestResult.Served;
     }
 
     private RequestResult Credit(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
@@ -184,7 +182,7 @@ public sealed class ControlAnswers
 
     private RequestResult Bye(PeerId peer)
     {
-        _consumers.Leave(peer);
+        _consumers.Remove(peer);
         _replays.Forget(peer);
         return RequestResult.Left;
     }

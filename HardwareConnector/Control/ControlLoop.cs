@@ -24,8 +24,8 @@ public sealed class ControlLoop
     private readonly Endpoint _endpoint;
     private readonly ReadySignal _ready;
     private readonly ControlAnswers _answers;
-    private readonly ReplayDesk _replays;
-    private readonly PeerBook _peers;
+    private readonly ReplayService _replays;
+    private readonly PeerRegistry _peers;
     private readonly TimeProvider _time;
     private IControlServer? _server;
 
@@ -35,8 +35,8 @@ public sealed class ControlLoop
         Endpoint endpoint,
         ReadySignal ready,
         ControlAnswers answers,
-        ReplayDesk replays,
-        PeerBook peers,
+        ReplayService replays,
+        PeerRegistry peers,
         TimeProvider time)
     {
         _time = time;

@@ -27,9 +27,9 @@ public sealed class HistoryLoop
     private const int RestMs = 2;
     private const int BlocksATurn = 32;
 
-    private readonly HistoryBook _book;
+    private readonly HistoryStore _book;
     private readonly Recorder _recorder;
-    private readonly RigBook _rigs;
+    private readonly RigRegistry _rigs;
     private readonly SourceFeeds _feeds;
     private readonly SerializerSet _serializers;
     private readonly RecordedCatalogues _catalogues;
@@ -44,7 +44,7 @@ public sealed class HistoryLoop
     /// <param name="registry">Formats of the blocks.</param>
     /// <param name="mostBehind">Blocks behind at which a stream is given up in part.</param>
     public HistoryLoop(
-        HistoryBook book, Recorder recorder, RigBook rigs, SourceFeeds feeds, SerializerRegistry registry, ulong mostBehind = MostBehind)
+        HistoryStore book, Recorder recorder, RigRegistry rigs, SourceFeeds feeds, SerializerRegistry registry, ulong mostBehind = MostBehind)
     {
         _mostBehind = mostBehind;
         (_book, _recorder, _rigs, _feeds) = (book, recorder, rigs, feeds);

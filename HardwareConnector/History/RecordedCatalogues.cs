@@ -11,7 +11,7 @@ namespace HardwareConnector.History;
 /// What a stream was under a catalogue revision: the present one, or one that the journal keeps. A few are remembered, also that one is not
 /// to be had, because looking for it reads files. History thread only.
 /// </summary>
-internal sealed class RecordedCatalogues(RigBook book, Recorder recorder)
+internal sealed class RecordedCatalogues(RigRegistry book, Recorder recorder)
 {
     private const int Kept = 16;
     private readonly Dictionary<uint, PublisherCatalogue?> _known = [];

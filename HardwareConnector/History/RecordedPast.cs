@@ -12,7 +12,7 @@ namespace HardwareConnector.History;
 internal sealed class RecordedPast(Recorder recorder, int seconds)
 {
     /// <summary>The ranges to read, oldest first; none when nothing is kept.</summary>
-    public Queue<FrameRange> Of(uint stream)
+    public Queue<FrameRange> FramesOf(uint stream)
     {
         Stack<FrameRange> newestFirst = new();
         using RangeReader reader = recorder.Journal.NewReader();

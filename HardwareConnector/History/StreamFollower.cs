@@ -18,7 +18,7 @@ internal sealed class StreamFollower : IDisposable
     private readonly Recorder _recorder;
     private readonly RecordedCatalogues _catalogues;
     private readonly SerializerSet _serializers;
-    private readonly HistoryBook _book;
+    private readonly HistoryStore _book;
     private readonly HistoryCounters _counters;
     private readonly ulong _mostBehind;
     private readonly RangeReader _reader;
@@ -34,13 +34,13 @@ internal sealed class StreamFollower : IDisposable
         Recorder recorder,
         RecordedCatalogues catalogues,
         SerializerSet serializers,
-        HistoryBook book,
+        HistoryStore book,
         HistoryCounters counters,
         ulong mostBehind = HistoryLoop.MostBehind)
     {
         _mostBehind = mostBehind;
         (_stream, _recorder, _catalogues, _serializers, _book, _counters) = (stream, recorder, catalogues, serializers, book, counters);
-        _past = new RecordedPast(recorder, book.Seconds).Of(stream);
+        _past = new RecordedPast(recorder, book.Seconds).FramesOf(stream);
         _reader = recorder.Journal.NewReader();
         NextRange();
     }

@@ -71,7 +71,7 @@ public static class ConnectorHost
             .AddSingleton<WatchJson>()
             .AddSingleton<SourceJson>()
             .AddSingleton<IBlockCount, PublishedBlocks>()
-            .AddRunSummary(ConnectorRunSummary.Of, RunJson.Default.ConnectorSummary);
+            .AddRunSummary(ConnectorRunSummary.Create, RunJson.Default.ConnectorSummary);
         AddThreads(builder.Services, options);
         builder.Services
             .AddHostedService<SocketStart>()
@@ -81,7 +81,7 @@ public static class ConnectorHost
             .AddHostedService<JournalReport>()
             .AddHostedService<ClockReport>()
             .AddHostedService<ConsumerReport>()
-            .AddHostedService<ClaimReport>();
+            .AddHostedService<LeaseReport>();
         WebApplication host = builder.Build();
         ConnectorHttp.Map(host);
         host.Lifetime.ApplicationStarted.Register(() => SayWhoPublishes(host, options));
@@ -100,7 +100,7 @@ public static class ConnectorHost
     private static void AddIdentity(IServiceCollection services, ConnectorOptions options) => services
         .AddSingleton(BuiltInSerializers.CreateRegistry())
         .AddSingleton(new ReplaySet(options))
-        .AddSingleton(provider => PublisherState.Begin(
+        .AddSingleton(provider => PublisherState.Open(
             provider.GetRequiredService<StateFolder>(),
             provider.GetRequiredService<TimeProvider>(),
             provider.GetRequiredService<ReplaySet>().Any))
@@ -112,7 +112,7 @@ public static class ConnectorHost
             ReplaySet recordings = provider.GetRequiredService<ReplaySet>();
             return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, recordings.Rig) { PlaysRecording = recordings.Any };
         })
-        .AddSingleton(provider => Recorder.Begin(
+        .AddSingleton(provider => Recorder.Open(
             provider.GetRequiredService<StateFolder>(),
             provider.GetRequiredService<PublisherState>(),
             options.Journal.ToJournal(),
@@ -120,7 +120,7 @@ public static class ConnectorHost
             provider.GetRequiredService<TimeProvider>(),
             options.Journal.RingFolder))
         .AddSingleton(provider => provider.GetRequiredService<Recorder>().Epochs)
-        .AddSingleton<RigBook>();
+        .AddSingleton<RigRegistry>();
 
     // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye,
     // then all of it is durable.
@@ -130,14 +130,14 @@ public static class ConnectorHost
             .AddSingleton(new ConnectorSockets(new ReadySignal(), new ReadySignal()))
             .AddSingleton(_ => TransportFactory.Create(
                 options.Transport, new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 }, TimeProvider.System))
-            .AddSingleton<PeerBook>()
-            .AddSingleton<ClaimView>()
-            .AddSingleton<ConsumerBook>()
-            .AddSingleton(provider => ActivatorUtilities.CreateInstance<ReplayDesk>(
+            .AddSingleton<PeerRegistry>()
+            .AddSingleton<LeaseView>()
+            .AddSingleton<ConsumerRegistry>()
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<ReplayService>(
                 provider, (double)options.Control.ReplayMBps * 1_000_000, (long)options.Control.ReplayMiB << 20))
-            .AddSingleton(new HistoryBook(options.History.Seconds))
+            .AddSingleton(new HistoryStore(options.History.Seconds))
             .AddSingleton<HistoryLoop>()
-            .AddSingleton<HistoryDesk>()
+            .AddSingleton<HistoryService>()
             .AddSingleton<ControlAnswers>()
             .AddSingleton(provider => SourceFactory.NewFeeds(provider, options))
             .AddSingleton(provider => NewPublishLoop(provider, options))
@@ -160,7 +160,7 @@ public static class ConnectorHost
             provider.GetRequiredService<SourceFeeds>(),
             new PublishSocket(transport.Publish, endpoint),
             provider.GetRequiredService<ConnectorSockets>().Publish,
-            provider.GetRequiredService<RigBook>(),
+            provider.GetRequiredService<RigRegistry>(),
             provider.GetRequiredService<PublisherIdentity>(),
             provider.GetRequiredService<Recorder>(),
             provider.GetRequiredService<SerializerRegistry>().Create(options.Publish.Content)!,

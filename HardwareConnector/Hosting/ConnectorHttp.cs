@@ -51,8 +51,8 @@ internal static class ConnectorHttp
         PublishLoop loop = services.GetRequiredService<PublishLoop>();
         PublisherIdentity identity = services.GetRequiredService<PublisherIdentity>();
         Recorder recorder = services.GetRequiredService<Recorder>();
-        ReplayDesk replays = services.GetRequiredService<ReplayDesk>();
-        PeerBook peers = services.GetRequiredService<PeerBook>();
+        ReplayService replays = services.GetRequiredService<ReplayService>();
+        PeerRegistry peers = services.GetRequiredService<PeerRegistry>();
         json.WriteStartObject();
         json.WriteString("status", StatusOf(loop, recorder));
         json.WriteString("publisher", identity.Publisher);
@@ -62,7 +62,7 @@ internal static class ConnectorHttp
         TransportJson.Write(json, services.GetRequiredService<ITransport>().Library);
         services.GetRequiredService<SourceJson>().Write(json);
         json.WriteStartArray("streams");
-        foreach (PublishedStream stream in services.GetRequiredService<RigBook>().All)
+        foreach (PublishedStream stream in services.GetRequiredService<RigRegistry>().All)
         {
             json.WriteStartObject();
             json.WriteNumber("id", stream.Id);

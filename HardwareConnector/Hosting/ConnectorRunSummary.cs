@@ -9,13 +9,13 @@ namespace HardwareConnector.Hosting;
 /// <summary>What the launcher reads when the connector has stopped.</summary>
 internal static class ConnectorRunSummary
 {
-    public static ConnectorSummary Of(IServiceProvider services)
+    public static ConnectorSummary Create(IServiceProvider services)
     {
         ulong epoch = services.GetRequiredService<PublisherIdentity>().Epoch;
-        RigBook book = services.GetRequiredService<RigBook>();
+        RigRegistry book = services.GetRequiredService<RigRegistry>();
         return new ConnectorSummary
         {
-            Streams = [.. book.All.ToArray().Select(s => new FuncLibs.Hosting.Run.PublishedStream(s.Id, epoch, s.Last))],
+            Streams = [.. book.All.ToArray().Select(s => new FuncLibs.Hosting.Run.PublishedStreamSummary(s.Id, epoch, s.Last))],
             Transport = services.GetRequiredService<ITransport>().Library.ToString(),
             Usage = services.GetRequiredService<RunWindow>().Usage,
         };

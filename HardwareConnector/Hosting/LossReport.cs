@@ -11,12 +11,12 @@ internal sealed class LossReport : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    private readonly RigBook _book;
+    private readonly RigRegistry _book;
     private readonly TimeProvider _time;
     private readonly ILogger<LossReport> _logger;
     private readonly Dictionary<PublishedStream, ulong> _said = [];
 
-    public LossReport(RigBook book, TimeProvider time, ILogger<LossReport> logger)
+    public LossReport(RigRegistry book, TimeProvider time, ILogger<LossReport> logger)
     {
         _book = book;
         _time = time;

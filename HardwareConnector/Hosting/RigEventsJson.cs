@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Publishing;
 using HardwareConnector.Sources;
 
@@ -25,7 +25,7 @@ internal static class RigEventsJson
 
     private static void Write(Utf8JsonWriter json, PublishedEvent published)
     {
-        RigNotice notice = published.Notice;
+        RigEventPayload notice = published.Notice;
         json.WriteStartObject();
         json.WriteNumber("n", notice.Number);
         json.WriteString("stream", published.Stream);

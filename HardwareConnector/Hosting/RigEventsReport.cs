@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using HardwareConnector.Sources;
@@ -33,7 +33,7 @@ internal sealed class RigEventsReport(
         foreach (PublishedEvent published in loop.Events.LastOf(source))
         {
             if (published.Notice.Number > number)
-                Say(published.Stream, published.Notice);
+                Log(published.Stream, published.Notice);
             number = Math.Max(number, published.Notice.Number);
         }
 
@@ -44,7 +44,7 @@ internal sealed class RigEventsReport(
         _said[source] = (number, counts.Unusable, counts.Lost);
     }
 
-    private void Say(string stream, RigNotice notice)
+    private void Log(string stream, RigEventPayload notice)
     {
         if (notice.Severity == EventSeverity.Info)
             ConnectorLog.RigTells(logger, stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);

@@ -16,7 +16,7 @@ internal static class RigFindingsJson
         {
             json.WriteStartObject(watch.Name);
             foreach (RigFinding kind in RigFindings.Kinds)
-                json.WriteNumber(JsonNamingPolicy.CamelCase.ConvertName(kind.ToString()), watch.Findings.Of(kind));
+                json.WriteNumber(JsonNamingPolicy.CamelCase.ConvertName(kind.ToString()), watch.Findings.CountOf(kind));
             json.WriteNumber("lastErrorCode", watch.Findings.LastErrorCode);
             json.WriteNumber("bufferPerMille", watch.Findings.BufferPerMille);
             json.WriteNumber("bufferPeakPerMille", watch.Findings.BufferPeakPerMille);

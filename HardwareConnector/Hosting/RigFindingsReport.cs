@@ -33,7 +33,7 @@ internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, IL
         var news = new StringBuilder();
         foreach (RigFinding kind in RigFindings.Kinds)
         {
-            long count = watch.Findings.Of(kind);
+            long count = watch.Findings.CountOf(kind);
             if (count > _said.GetValueOrDefault((watch.Findings, kind)))
                 news.Append(news.Length > 0 ? "; " : "").Append(TextOf(kind, watch)).Append(": ").Append(count);
             _said[(watch.Findings, kind)] = count;

@@ -39,7 +39,7 @@ internal static class SourceFactory
         StreamQuota quota = new(options.Publish.Frames);
         return new SourceFeeds(sources, (number, bell) => new SourceFeed(options.Sources[number].QueueBlocks, bell)
         {
-            Naming = new StreamNaming(SourceNames.Of(options, number)),
+            Naming = new StreamNaming(SourceNames.Find(options, number)),
             MaxStreams = StreamNaming.MaxStreams / sources,
             Left = LeftOf,
             NumberStreams = names => state.Prepare(names),

@@ -14,13 +14,13 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
     {
         using RecordCursor cursor = folder.NewCursor();
         bool whole = true;
-        for (WalkStep step; (step = cursor.Next()) != WalkStep.End;)
+        for (ScanStep step; (step = cursor.Next()) != ScanStep.End;)
         {
-            if (step == WalkStep.Damage)
+            if (step == ScanStep.Damage)
                 PrintDamage(new DamagedRange(cursor.Segment, cursor.Offset, cursor.Length, cursor.Cause, IsTorn: false));
             else if (IsAsked(cursor.Header))
                 PrintRecord(cursor);
-            whole &= step == WalkStep.Record;
+            whole &= step == ScanStep.Record;
         }
 
         return whole;
@@ -30,7 +30,7 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
         (options.Stream < 0 || header.Stream == options.Stream) && (options.Epoch == 0 || header.Epoch == (ulong)options.Epoch);
 
     private void PrintDamage(DamagedRange range) => output.WriteLine(options.Json
-        ? JsonSerializer.Serialize(RangeDocument.Of(range), JournalJson.Default.RangeDocument)
+        ? JsonSerializer.Serialize(RangeDocument.Create(range), JournalJson.Default.RangeDocument)
         : range.ToString());
 
     private void PrintRecord(RecordCursor cursor)

@@ -23,7 +23,7 @@ internal static class InfoOutput
         report.Segments,
         report.Bytes,
         report.Extents,
-        [.. report.Damaged.Select(RangeDocument.Of)],
+        [.. report.Damaged.Select(RangeDocument.Create)],
         report.LeftAlone,
         position);
 

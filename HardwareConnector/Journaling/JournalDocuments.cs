@@ -28,7 +28,7 @@ internal sealed record InfoDocument(
 /// <summary>A broken range.</summary>
 internal sealed record RangeDocument(string Segment, long Offset, long Length, string Cause, bool Torn)
 {
-    public static RangeDocument Of(DamagedRange range) =>
+    public static RangeDocument Create(DamagedRange range) =>
         new(range.Segment, range.Offset, range.Length, range.Cause.ToString(), range.IsTorn);
 }
 

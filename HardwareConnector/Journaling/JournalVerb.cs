@@ -59,7 +59,7 @@ internal static class JournalVerb
                 .Select(stream => new FrameRange(position.Epoch, stream.Stream, 1, stream.Last)));
         try
         {
-            byte[] document = File.ReadAllBytes(Path.Combine(state, EpochBook.FileName));
+            byte[] document = File.ReadAllBytes(Path.Combine(state, EpochRegistry.FileName));
             published.AddRange(JsonSerializer.Deserialize(document, EpochsJson.Default.EpochsDocument)?.Epochs
                 .Select(epoch => new FrameRange(epoch.Epoch, epoch.Stream, Math.Max(1, epoch.First), epoch.Last)) ?? []);
         }

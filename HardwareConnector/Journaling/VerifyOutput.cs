@@ -24,7 +24,7 @@ internal static class VerifyOutput
         report.Torn,
         report.Lost,
         report.Epochs,
-        [.. report.Ranges.Select(RangeDocument.Of)],
+        [.. report.Ranges.Select(RangeDocument.Create)],
         report.LeftAlone);
 
     private static void PrintText(VerifyReport report, TextWriter output)

@@ -17,7 +17,7 @@ internal sealed class Announcements
     private static readonly TimeSpan CatalogueInterval = TimeSpan.FromSeconds(5);
 
     private readonly ControlStream _control;
-    private readonly RigBook _book;
+    private readonly RigRegistry _book;
     private readonly LinkReports _link;
     private readonly Recorder _recorder;
     private readonly TimeProvider _time;
@@ -29,7 +29,7 @@ internal sealed class Announcements
     public Announcements(
         FrameSender sender,
         ControlStream control,
-        RigBook book,
+        RigRegistry book,
         PublisherIdentity identity,
         LinkReports link,
         Recorder recorder,
@@ -61,7 +61,7 @@ internal sealed class Announcements
 
         if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
             SendCatalogue();
-        while (_recorder.Journal.TryTakeHole(out JournalHole hole))
+        while (_recorder.Journal.TryTakeHole(out JournalGap hole))
             _control.SendLoss(NoticeOf(hole), _book.Current.Catalogue.Revision, _time.NowNs());
     }
 
@@ -79,7 +79,7 @@ internal sealed class Announcements
             _control.SendEvent(epoch.Notice, _book.Current.Catalogue.Revision, _time.NowNs());
         if (_recorder.Restored is { } old)
         {
-            RestoredNotice notice = new(_time.NowNs(), old.Epoch, old.RecordedEpoch, old.Revision, (uint)old.Streams);
+            RestoredPayload notice = new(_time.NowNs(), old.Epoch, old.RecordedEpoch, old.Revision, (uint)old.Streams);
             _control.SendEvent(notice, _book.Current.Catalogue.Revision, notice.UtcNs);
         }
     }
@@ -93,7 +93,7 @@ internal sealed class Announcements
     {
         if (!_clock.TryObserve(out long stepNs))
             return;
-        ClockNotice notice = new(_time.NowNs(), stepNs);
+        ClockStepPayload notice = new(_time.NowNs(), stepNs);
         _control.SendEvent(notice, _book.Current.Catalogue.Revision, notice.UtcNs);
         _steps.Note(notice.StepNs, notice.UtcNs);
     }
@@ -122,7 +122,7 @@ internal sealed class Announcements
         _book.Current.Streams.Contains(stream) ? _link.All[stream.Source].State : LinkState.Offline;
 
     // What was published and is missing from the journal: nobody can ask for it again.
-    private static LossNotice NoticeOf(in JournalHole hole) =>
+    private static LossPayload NoticeOf(in JournalGap hole) =>
         new(hole.Stream, hole.Epoch, (long)hole.From, (long)hole.To, $"not in the journal: {hole.Reason}");
 
     // Marks of 0 say that a journal is kept and has nothing of the stream yet. Without marks a consumer would take it that none is kept,

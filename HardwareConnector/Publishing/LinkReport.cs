@@ -18,7 +18,7 @@ public sealed class LinkReport
     /// <summary>Why it is so, for people; null when there is nothing to say.</summary>
     public string? Reason => Volatile.Read(ref _reason);
 
-    internal void Become(LinkState state, string? reason)
+    internal void Set(LinkState state, string? reason)
     {
         Volatile.Write(ref _reason, reason);
         Volatile.Write(ref _state, (int)state);

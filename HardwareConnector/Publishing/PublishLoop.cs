@@ -20,7 +20,7 @@ public sealed class PublishLoop
     private readonly SourceFeeds _feeds;
     private readonly PublishSocket _socket;
     private readonly ReadySignal _ready;
-    private readonly RigBook _book;
+    private readonly RigRegistry _book;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
     private readonly IBlockSerializer _serializer;
@@ -31,7 +31,7 @@ public sealed class PublishLoop
         SourceFeeds feeds,
         PublishSocket socket,
         ReadySignal ready,
-        RigBook book,
+        RigRegistry book,
         PublisherIdentity identity,
         Recorder recorder,
         IBlockSerializer serializer,
@@ -39,7 +39,7 @@ public sealed class PublishLoop
     {
         _feeds = feeds;
         Link = new LinkReports(feeds.All.Count);
-        Events = new RigEventBook(feeds.All.Count);
+        Events = new RigEventLog(feeds.All.Count);
         _socket = socket;
         _ready = ready;
         _book = book;
@@ -62,7 +62,7 @@ public sealed class PublishLoop
     public LinkReports Link { get; }
 
     /// <summary>What rigs told of; any thread may read it.</summary>
-    public RigEventBook Events { get; }
+    public RigEventLog Events { get; }
 
     /// <summary>Steps of this machine's clock; any thread may read it.</summary>
     public ClockSteps Clock { get; } = new();
@@ -146,7 +146,7 @@ public sealed class PublishLoop
                 Events.Publish(control, _book.Current, source, item.Stream, item.Event!, _identity.Epoch);
                 break;
             case SourceItemKind.State:
-                Link.All[source].Become(item.Link, item.Reason);
+                Link.All[source].Set(item.Link, item.Reason);
                 announcements.SendHeartbeat();
                 break;
             default:

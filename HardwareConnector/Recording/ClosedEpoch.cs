@@ -24,5 +24,5 @@ public sealed record ClosedEpoch(ulong Epoch, uint Stream, ulong First, ulong La
 
     /// <summary>As an event frame says it.</summary>
     [JsonIgnore]
-    public EpochNotice Notice => new(Stream, Epoch, First, Last, LastRecovered, Exact);
+    public EpochEndPayload Notice => new(Stream, Epoch, First, Last, LastRecovered, Exact);
 }

@@ -15,7 +15,7 @@ namespace HardwareConnector.Recording;
 internal static class RecordedStreams
 {
     /// <summary>Each number once; the name is the newest, empty where none is known.</summary>
-    public static IReadOnlyCollection<StateStream> Of(FrameJournal journal)
+    public static IReadOnlyCollection<StateStream> Read(FrameJournal journal)
     {
         Dictionary<uint, StateStream> streams = [];
         foreach (StreamExtent extent in journal.Recovery.Extents)

@@ -22,7 +22,7 @@ public sealed class Recorder : IDisposable
     // Publish thread: last sequences by stream while there is no position file.
     private readonly Dictionary<uint, ulong> _unplaced = [];
 
-    private Recorder(IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochBook epochs, ClaimsFile claims)
+    private Recorder(IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochRegistry epochs, LeaseFile claims)
     {
         _stateFiles = stateFiles;
         _state = state;
@@ -35,10 +35,10 @@ public sealed class Recorder : IDisposable
     public FrameJournal Journal { get; }
 
     /// <summary>Earlier lives; any thread.</summary>
-    public EpochBook Epochs { get; }
+    public EpochRegistry Epochs { get; }
 
     /// <summary>What consumers still need; any thread but for saving.</summary>
-    public ClaimsFile Claims { get; }
+    public LeaseFile Claims { get; }
 
     /// <summary>Where streams stand on the clocks of their rigs; null when the file cannot be used.</summary>
     public SampleMarks? Samples { get; private init; }
@@ -69,12 +69,12 @@ public sealed class Recorder : IDisposable
     /// <param name="ringFolder">Where its ring lies, a folder in memory; empty = memory of the process.</param>
     /// <param name="time">Clock.</param>
     /// <exception cref="StartupException">Another process writes there.</exception>
-    public static Recorder Begin(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time,
+    public static Recorder Open(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time,
         string ringFolder = "")
     {
         IDiskFiles stateFiles = folder.Files;
         PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
-        ClaimsFile claims = ClaimsFile.Open(folder, time);
+        LeaseFile claims = LeaseFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
             new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Claims, out FrameJournal? journal,
@@ -85,7 +85,7 @@ public sealed class Recorder : IDisposable
         {
             RestoredState? restored = RestoredState.Mend(state, journal, left);
             IReadOnlyList<StreamExtent> kept = journal.Recovery.Extents;
-            EpochBook epochs = EpochBook.Begin(folder, state.Publisher, state.Epoch, kept, left);
+            EpochRegistry epochs = EpochRegistry.Open(folder, state.Publisher, state.Epoch, kept, left);
 
             SampleMarks? samples = SampleMarks.Open(folder, state.Publisher, epochs.All, out string? samplesFault);
             Recorder recorder = new(stateFiles, state, journal, epochs, claims)

@@ -21,7 +21,7 @@ public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revisi
     {
         ulong stored = EpochOf(state, left);
         if (stored >= state.Epoch)
-            state.TakeOver(stored + 1, 0, []);
+            state.Adopt(stored + 1, 0, []);
     }
 
     /// <summary>Once the journal is open: takes over its epoch, and what it knows and the state does not.</summary>
@@ -39,7 +39,7 @@ public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revisi
         if (recorded <= state.LastEpoch && found.NewestRevision <= state.CatalogueRevision && unknown.Length == 0)
             return null;
         int known = state.Streams.Count;
-        state.TakeOver(journal.Epoch, found.NewestRevision, [.. RecordedStreams.Of(journal), .. unknown]);
+        state.Adopt(journal.Epoch, found.NewestRevision, [.. RecordedStreams.Read(journal), .. unknown]);
         return new RestoredState(state.LastEpoch, recorded, state.CatalogueRevision, state.Streams.Count - known);
     }
 

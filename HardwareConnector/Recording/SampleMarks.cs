@@ -97,7 +97,7 @@ public sealed class SampleMarks : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            fault = $"{path} cannot be used ({OneLine.Of(e)})";
+            fault = $"{path} cannot be used ({OneLine.Format(e)})";
             return null;
         }
     }

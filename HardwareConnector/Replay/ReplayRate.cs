@@ -28,5 +28,5 @@ internal sealed class ReplayRate
     }
 
     /// <summary>Something was sent.</summary>
-    public void Take(int bytes) => _bytes -= bytes;
+    public void Consume(int bytes) => _bytes -= bytes;
 }

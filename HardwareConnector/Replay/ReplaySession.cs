@@ -1,7 +1,7 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Publishing;
 
 namespace HardwareConnector.Replay;
@@ -13,7 +13,7 @@ internal sealed class ReplaySession : IDisposable
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly RangeReader _reader;
-    private readonly RigBook _book;
+    private readonly RigRegistry _book;
     private readonly TimeProvider _time;
     private readonly ReplayRange[] _ranges;
     private int _index;
@@ -23,7 +23,7 @@ internal sealed class ReplaySession : IDisposable
     private long _untaken;
     private long _movedAt;
 
-    public ReplaySession(PeerId peer, ReplayRequest request, RangeReader reader, RigBook book, TimeProvider time)
+    public ReplaySession(PeerId peer, ReplayRequest request, RangeReader reader, RigRegistry book, TimeProvider time)
     {
         Peer = peer;
         Id = request.Id;

@@ -26,7 +26,7 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Makes the ring.</summary>
     /// <param name="capacity">Items it holds; a power of two.</param>
     /// <param name="bell">Where the publish thread waits when it has several feeds; null = at this one.</param>
-    public SourceFeed(int capacity, RingBell? bell = null) => _ring = new SpscRing<SourceItem>(capacity, bell);
+    public SourceFeed(int capacity, ConsumerSignal? bell = null) => _ring = new SpscRing<SourceItem>(capacity, bell);
 
     /// <summary>What the streams are called when they are published.</summary>
     public StreamNaming Naming { get; init; }
@@ -120,7 +120,7 @@ public sealed class SourceFeed : IDisposable
 
     /// <summary>Something happened at the rig: it goes on between the blocks that it stands between.
     /// A full ring loses it, and it is counted.</summary>
-    public void Tell(int stream, LinkEvent happened)
+    public void ReportState(int stream, LinkEvent happened)
     {
         if (_ring.TryWrite(new SourceItem { Kind = SourceItemKind.Event, Stream = stream, Event = happened }))
             Events.CountTaken();
@@ -142,7 +142,7 @@ public sealed class SourceFeed : IDisposable
     /// <param name="block">The block.</param>
     /// <param name="header">Due time, error code, how full the rig's buffer is.</param>
     /// <param name="trimmed">True when channels or bits were trimmed.</param>
-    public void Take(int stream, CDataBlock block, in RigHeader header, bool trimmed)
+    public void Receive(int stream, CDataBlock block, in RigHeader header, bool trimmed)
     {
         _watches[stream].Findings.Header(header.ErrorCode, header.BufferPerMille);
         if (header.ErrorCode == 0)
@@ -169,7 +169,7 @@ public sealed class SourceFeed : IDisposable
         if (!IsReplay && !cursor.IsResumed && cursor.CountsAnew(first))
             _watches[stream].Findings.Count(RigFinding.CountedAnew);
         if (!IsReplay)
-            _watches[stream].Take(block, points, dueNs);
+            _watches[stream].Observe(block, points, dueNs);
         SampleRange missing = cursor.MissingBefore(first, dueNs, clockHz);
         BlockPool pool = _description.Pool(stream);
         SourceItem item = new()
@@ -207,7 +207,7 @@ public sealed class SourceFeed : IDisposable
     }
 
     /// <summary>Samples that the source itself knows to be missing; the next block that is passed on declares them.</summary>
-    public void Miss(int stream, in SampleRange range) => _cursors[stream].Known(range);
+    public void Miss(int stream, in SampleRange range) => _cursors[stream].SetKnown(range);
 
     /// <summary>The index of the next block may be any: the source knows that it is no block of the past.</summary>
     public void MayCountAnew(int stream) => _cursors[stream].MayCountAnew();

@@ -8,7 +8,7 @@ namespace HardwareConnector.Sources;
 /// </summary>
 public sealed class SourceFeeds : IDisposable
 {
-    private readonly RingBell _bell = new();
+    private readonly ConsumerSignal _bell = new();
     private readonly SourceFeed[] _feeds;
 
     // Publish thread: the feed that was served last.
@@ -17,7 +17,7 @@ public sealed class SourceFeeds : IDisposable
     /// <summary>Makes the feeds.</summary>
     /// <param name="count">How many, 1 or more.</param>
     /// <param name="make">Makes one: its number, and the bell that its ring needs.</param>
-    public SourceFeeds(int count, Func<int, RingBell, SourceFeed> make)
+    public SourceFeeds(int count, Func<int, ConsumerSignal, SourceFeed> make)
     {
         _feeds = [.. Enumerable.Range(0, count).Select(number => make(number, _bell))];
         _turn = count - 1;
@@ -44,15 +44,15 @@ public sealed class SourceFeeds : IDisposable
     /// <summary>Publish thread: the number of the next feed that has something, in turn; -1 when none has within the time.</summary>
     public int Next(int milliseconds)
     {
-        int next = Look();
+        int next = Poll();
         if (next >= 0)
             return next;
-        _bell.Park();
-        next = Look();
+        _bell.PrepareWait();
+        next = Poll();
         if (next < 0)
             _bell.Wait(milliseconds);
-        _bell.Leave();
-        return next >= 0 ? next : Look();
+        _bell.CancelWait();
+        return next >= 0 ? next : Poll();
     }
 
     /// <inheritdoc/>
@@ -63,7 +63,7 @@ public sealed class SourceFeeds : IDisposable
         _bell.Dispose();
     }
 
-    private int Look()
+    private int Poll()
     {
         int at = _turn;
         for (int looked = 0; looked < _feeds.Length; looked++)

@@ -130,7 +130,7 @@ internal struct StreamCursor
     /// The source knows what is missing before the next block, whatever the indices say. A range behind another is one with it: what lies
     /// between them was not passed on either.
     /// </summary>
-    public void Known(in SampleRange range)
+    public void SetKnown(in SampleRange range)
     {
         long count = unchecked(range.Last - _known.First + 1);
         bool isBehind = _known.Count > 0 && range.First > _known.Last && count > _known.Count;

@@ -99,7 +99,7 @@ internal sealed class CaptureLoop(BreakDesk desk, string folder, long maxBytes, 
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return OneLine.Of(e);
+            return OneLine.Format(e);
         }
     }
 

@@ -41,7 +41,7 @@ internal static class CaptureReader
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            fault = $"{path} cannot be read: {FuncLibs.Runtime.Diagnostics.OneLine.Of(e)}";
+            fault = $"{path} cannot be read: {FuncLibs.Runtime.Diagnostics.OneLine.Format(e)}";
             return null;
         }
     }
@@ -64,7 +64,7 @@ internal static class CaptureReader
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            fault = $"{path} cannot be read: {FuncLibs.Runtime.Diagnostics.OneLine.Of(e)}";
+            fault = $"{path} cannot be read: {FuncLibs.Runtime.Diagnostics.OneLine.Format(e)}";
             return null;
         }
     }

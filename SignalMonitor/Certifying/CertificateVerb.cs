@@ -21,7 +21,7 @@ internal static class CertificateVerb
         RunCertificate certificate = CertificateFile.Read(Path.Combine(context.Options.State.Folder, CertificateFile.Name));
         await context.Streams.Output.WriteLineAsync(context.Extra<CertificateVerbOptions>().Json
             ? Encoding.UTF8.GetString(CertificateFile.Encode(certificate))
-            : CertificateText.Of(certificate));
+            : CertificateText.Format(certificate));
         return certificate.Verdict is CertificateVerdict.Complete or CertificateVerdict.Open ? ExitCodes.Ok : ExitCodes.Died;
     }
 }

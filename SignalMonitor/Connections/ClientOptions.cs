@@ -28,7 +28,7 @@ public sealed class ClientOptions
             return Name;
         const int RoomForFolder = 16;
         string folder = Path.GetFullPath(stateFolder);
-        string shown = ConsumerName.Of(host).Text;
+        string shown = ConsumerName.Create(host).Text;
         return $"{shown[..Math.Min(shown.Length, ConsumerName.MaxLength - RoomForFolder)].Replace(' ', '-')}-{Crc32C.Compute(Encoding.UTF8.GetBytes(folder)):x8}";
     }
 }

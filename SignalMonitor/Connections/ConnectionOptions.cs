@@ -27,7 +27,7 @@ public sealed class DeliveryOptions
     /// has nothing to read, and then replay is skip.
     /// </summary>
     [Description("missing blocks: replay (from the connector's journal) or skip")]
-    public HolePolicy OnHole { get; set; } = HolePolicy.Replay;
+    public GapPolicy OnHole { get; set; } = GapPolicy.Replay;
 
     /// <summary>
     /// Memory for blocks that came behind missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A hole of more than half of it

@@ -56,7 +56,7 @@ internal sealed class DerivedFeed : IDisposable
     /// <param name="notice">What.</param>
     /// <param name="happenedNs">When, UTC ns.</param>
     /// <param name="isReplay">True when it is of a recording.</param>
-    public void Say(INotice notice, long happenedNs, bool isReplay = false) => TryWrite(new DerivedItem
+    public void Say(IBroadcastPayload notice, long happenedNs, bool isReplay = false) => TryWrite(new DerivedItem
     {
         Notice = notice,
         AcquiredNs = happenedNs,

@@ -28,7 +28,7 @@ internal static class DerivedRegistration
     private static DerivedLoop Make(IServiceProvider provider, DerivedOptions options, Endpoint endpoint)
     {
         TimeProvider time = provider.GetRequiredService<TimeProvider>();
-        PublisherState state = PublisherState.Begin(provider.GetRequiredService<StateFolder>(), time);
+        PublisherState state = PublisherState.Open(provider.GetRequiredService<StateFolder>(), time);
         PublisherIdentity identity = new(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, options.Rig);
         ITransport transport = provider.GetRequiredService<ITransport>();
         return new DerivedLoop(

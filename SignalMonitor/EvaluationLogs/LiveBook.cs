@@ -39,7 +39,7 @@ internal sealed class LiveBook(string folder, long maxBytes = LiveBook.DefaultMa
         {
             _isClosed = true;
             Remove();
-            return OneLine.Of(e);
+            return OneLine.Format(e);
         }
     }
 

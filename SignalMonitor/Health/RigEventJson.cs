@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Health;
@@ -27,7 +27,7 @@ internal static class RigEventJson
 
     private static void Write(Utf8JsonWriter json, RigEvent kept)
     {
-        RigNotice notice = kept.Notice;
+        RigEventPayload notice = kept.Notice;
         json.WriteStartObject();
         json.WriteString("stream", kept.Stream);
         json.WriteString("name", notice.Name);

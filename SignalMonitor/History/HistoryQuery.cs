@@ -1,5 +1,5 @@
 using System.Globalization;
-using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.History;

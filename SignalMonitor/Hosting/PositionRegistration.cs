@@ -15,7 +15,7 @@ internal static class PositionRegistration
     /// <summary>Adds it, unless the monitor skips holes: one that does not want what it missed has nowhere to go on from.</summary>
     public static IServiceCollection AddPosition(this IServiceCollection services, MonitorOptions options)
     {
-        if (options.Delivery.OnHole == HolePolicy.Skip)
+        if (options.Delivery.OnHole == GapPolicy.Skip)
             return services;
         return services
             .AddSingleton<SavedParts>()

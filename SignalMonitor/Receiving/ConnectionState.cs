@@ -75,8 +75,8 @@ public sealed class ConnectionState
     // What libzmq refuses above its own limit ends the link and is not named by it: such ends count as oversize.
     internal void Refused(IFrameSubscriber data, IControlClient control)
     {
-        Volatile.Write(ref _badShape, data.Faults.Of(FrameFault.Length) + control.Faults.Of(FrameFault.Length));
-        Volatile.Write(ref _oversize, data.Faults.Of(FrameFault.Oversize) + control.Faults.Of(FrameFault.Oversize) + data.ProtocolEnds);
+        Volatile.Write(ref _badShape, data.Faults.CountOf(FrameFault.Length) + control.Faults.CountOf(FrameFault.Length));
+        Volatile.Write(ref _oversize, data.Faults.CountOf(FrameFault.Oversize) + control.Faults.CountOf(FrameFault.Oversize) + data.ProtocolEnds);
     }
 
     internal void Reconnected(long count) => Volatile.Write(ref _reconnects, count);

@@ -3,8 +3,6 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Streams;
 
@@ -22,7 +20,7 @@ internal sealed class ControlDialog
     private readonly FrameIntake _intake;
     private readonly ConsumerDelivery _delivery;
     private readonly ConsumerIdentity _consumer;
-    private readonly HistoryAsker _histories;
+    private readonly HistoryRequester _histories;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly ArrayBufferWriter<byte> _request = new();
@@ -37,7 +35,7 @@ internal sealed class ControlDialog
     private (uint Revision, uint Id)? _askedCatalogue;
 
     public ControlDialog(
-        IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, HistoryAsker histories, TimeProvider time)
+        IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, HistoryRequester histories, TimeProvider time)
     {
         _client = client;
         _intake = intake;
@@ -80,7 +78,7 @@ internal sealed class ControlDialog
             Send(command);
         if (_greeted)
             KeepUp();
-        if (_greeted && !_intake.WantsCatalogue && !_delivery.WantsWelcome && !_isStrange)
+        if (_greeted && !_intake.WantsCatalogue && !_delivery.NeedsWelcome && !_isStrange)
             return;
         bool isNew = _greeted && _intake.WantedRevision is { } wanted && wanted != _askedCatalogue?.Revision;
         if (!isNew && _lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
@@ -88,7 +86,7 @@ internal sealed class ControlDialog
         _lastAsked = _time.GetTimestamp();
         if (_greeted && _intake.WantedRevision is { } revision)
             AskForCatalogue(revision);
-        if (!_greeted || _delivery.WantsWelcome || _isStrange)
+        if (!_greeted || _delivery.NeedsWelcome || _isStrange)
             Send(id => new Hello(id, _consumer.Name, _consumer.Class).Write(_request));
         if (!_greeted)
             Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));

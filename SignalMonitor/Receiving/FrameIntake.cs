@@ -4,7 +4,6 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Streams;
@@ -144,15 +143,15 @@ internal sealed class FrameIntake
     {
         FrameSource source = origin == FrameOrigin.Replay ? FrameSource.Replay : FrameSource.Live;
         int token = _slots.Put(frame, origin);
-        FrameFate fate = stream.OnFrame(header, source, token, frame.MemoryBytes, _time.GetElapsedTime(0).Ticks * UtcClock.NanosecondsPerTick);
-        if (fate == FrameFate.Hold)
+        FrameDisposition fate = stream.OnFrame(header, source, token, frame.MemoryBytes, _time.GetElapsedTime(0).Ticks * UtcClock.NanosecondsPerTick);
+        if (fate == FrameDisposition.Hold)
         {
             frame.Trim();
             return true;
         }
 
         _slots.Take(token);
-        return fate == FrameFate.Deliver && _gate.Pass(frame, stream, origin, stop);
+        return fate == FrameDisposition.Deliver && _gate.Pass(frame, stream, origin, stop);
     }
 
     private void Release(MonitoredStream stream, CancellationToken stop)
@@ -186,7 +185,7 @@ internal sealed class FrameIntake
         {
             if (stream.Publisher != header.Publisher)
                 continue;
-            StreamProgress? said = _heartbeat.Of(stream.Id);
+            StreamProgress? said = _heartbeat.ProgressOf(stream.Id);
 
             // Until all its rigs are there a connector does not know all its streams.
             stream.Announced(said is not null || _heartbeat.Link != LinkState.Online);
@@ -226,7 +225,7 @@ internal sealed class FrameIntake
 
     private void TakeLoss(FrameBuffer frame, in FrameHeader header)
     {
-        if (LossNotice.Read(frame.Payload, out _) is not { } notice)
+        if (LossPayload.Read(frame.Payload, out _) is not { } notice)
             _state.Bad.Count(BadFrame.Decode);
         else if (notice.IsBeforeSequence)
             _streams.Find(header.Publisher, notice.Stream)?.OnSamplesLost(header.Epoch, CountOf(notice));
@@ -235,12 +234,12 @@ internal sealed class FrameIntake
     // An event of a kind that is of no use here is none the less an event.
     private void TakeEvent(FrameBuffer frame, in FrameHeader header)
     {
-        if (ClockNotice.TryRead(frame.Payload, out ClockNotice notice, out MapFault fault))
+        if (ClockStepPayload.TryRead(frame.Payload, out ClockStepPayload notice, out MapFault fault))
         {
             if (_state.Clock.ConnectorStepped(header.Epoch, header.Sequence, notice.StepNs, notice.UtcNs))
                 _staleness.OnClockStep(header.Epoch);
         }
-        else if (fault.Member is null && RigNotice.Read(frame.Payload, out fault) is { } told)
+        else if (fault.Member is null && RigEventPayload.Read(frame.Payload, out fault) is { } told)
         {
             string stream = _streams.Find(header.Publisher, told.Stream)?.Name ?? told.Stream.ToString(CultureInfo.InvariantCulture);
             _state.Events.Take(header.Publisher, header.Epoch, stream, told);
@@ -251,7 +250,7 @@ internal sealed class FrameIntake
     }
 
     // The ends may lie anywhere: what a count cannot say is as many as it can.
-    private static long CountOf(LossNotice notice) => (long)Int128.Min((Int128)notice.Last - notice.First + 1, 1L << 53);
+    private static long CountOf(LossPayload notice) => (long)Int128.Min((Int128)notice.Last - notice.First + 1, 1L << 53);
 
     private MonitoredStream? StreamOf(FrameBuffer frame, in FrameHeader header)
     {

@@ -1,6 +1,6 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport.Buffers;
-using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Messaging.Wire.Control;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;

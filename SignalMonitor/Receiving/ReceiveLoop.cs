@@ -27,7 +27,7 @@ public sealed class ReceiveLoop : IDisposable
     private readonly ComputeFeed _feed;
     private readonly Staleness _staleness;
     private readonly FrameIntake _intake;
-    private readonly HistoryAsker _histories;
+    private readonly HistoryRequester _histories;
     private readonly ConsumerClass _class;
     private readonly string _client;
     private readonly TimeProvider _time;
@@ -56,10 +56,10 @@ public sealed class ReceiveLoop : IDisposable
         _feed = feed;
         _time = time;
         _staleness = new Staleness(time, Staleness.DefaultLimit);
-        _class = delivery.OnHole == HolePolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
+        _class = delivery.OnHole == GapPolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
         Delivery = new ConsumerDelivery(delivery, time);
         Streams = new StreamBook(Delivery) { Claim = claim };
-        _histories = new HistoryAsker(Streams, historySeconds, time);
+        _histories = new HistoryRequester(Streams, historySeconds, time);
         _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time);
     }
 
@@ -178,7 +178,7 @@ public sealed class ReceiveLoop : IDisposable
 
     private void FollowSubscription(IFrameSubscriber data)
     {
-        if (_subscribed == Delivery.WantsLive)
+        if (_subscribed == Delivery.NeedsLive)
             return;
         _subscribed = !_subscribed;
         if (_subscribed)

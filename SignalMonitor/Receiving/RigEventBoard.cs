@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Receiving;
 
@@ -27,7 +27,7 @@ public sealed class RigEventBoard
     /// <param name="epoch">In which life.</param>
     /// <param name="stream">Name of the stream.</param>
     /// <param name="notice">What was said.</param>
-    internal void Take(Guid publisher, ulong epoch, string stream, RigNotice notice)
+    internal void Take(Guid publisher, ulong epoch, string stream, RigEventPayload notice)
     {
         lock (_gate)
         {
@@ -59,4 +59,4 @@ public sealed record RigEventReading(long Count, long Missed, ImmutableArray<Rig
 /// <param name="Number">From 1, in the order in which they came.</param>
 /// <param name="Stream">Name of the stream; its number when the stream was not met yet.</param>
 /// <param name="Notice">What was said.</param>
-public sealed record RigEvent(long Number, string Stream, RigNotice Notice);
+public sealed record RigEvent(long Number, string Stream, RigEventPayload Notice);

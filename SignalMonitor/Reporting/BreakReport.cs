@@ -105,7 +105,7 @@ internal sealed class BreakReport : BackgroundService
         _lost[stream] = lost;
     }
 
-    private static BreakNotice NoticeOf(in BreakEvent made, uint stream, string text) => new(
+    private static BreakPayload NoticeOf(in BreakEvent made, uint stream, string text) => new(
         made.Number,
         stream,
         made.Epoch,

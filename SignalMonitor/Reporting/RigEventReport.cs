@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Connections;
 using SignalMonitor.Events;
@@ -30,7 +30,7 @@ internal sealed class RigEventReport(ILogger logger, EventLog? events)
 
     private void Say(RigEvent kept)
     {
-        RigNotice notice = kept.Notice;
+        RigEventPayload notice = kept.Notice;
         LiveSeverity severity = notice.Severity switch
         {
             EventSeverity.Info => LiveSeverity.Info,

@@ -129,7 +129,7 @@ internal sealed class SignalReport : BackgroundService
         TellLeftOut(made.Next, stream);
         TellUnwatched(stream, made.Next.LimitFaults);
         long now = _time.NowNs();
-        VariablesNotice notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
+        VariablesPayload notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
         _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
     }
 
@@ -199,7 +199,7 @@ internal sealed class SignalReport : BackgroundService
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            SignalLog.StreamsNotSaved(_logger, OneLine.Of(e));
+            SignalLog.StreamsNotSaved(_logger, OneLine.Format(e));
         }
     }
 
@@ -223,7 +223,7 @@ internal sealed class SignalReport : BackgroundService
         {
             Log(stream, made);
             _events?.Add(LiveEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
-            _desk.Derived?.Say(AlarmNotices.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
+            _desk.Derived?.Say(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
         long lost = stream.Alarms.Events.Dropped;

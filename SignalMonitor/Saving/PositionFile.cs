@@ -81,7 +81,7 @@ internal sealed class PositionFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return $"{Path} cannot be written ({OneLine.Of(e)})";
+            return $"{Path} cannot be written ({OneLine.Format(e)})";
         }
     }
 
@@ -117,7 +117,7 @@ internal sealed class PositionFile
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StartupException(
-                $"{Path} cannot be read ({OneLine.Of(e)}); make it readable for this user, or start with State:Resume=false", e);
+                $"{Path} cannot be read ({OneLine.Format(e)}); make it readable for this user, or start with State:Resume=false", e);
         }
     }
 
@@ -144,12 +144,12 @@ internal sealed class PositionFile
     {
         string[] faults = [.. _parts.Select(part => part.ReadAside(Folder)).OfType<string>()];
         if (faults.Length > 0)
-            Damage = $"{Path} has lost a part ({OneLine.Of(string.Join("; ", faults))}); everything else goes on";
+            Damage = $"{Path} has lost a part ({OneLine.Format(string.Join("; ", faults))}); everything else goes on";
     }
 
     private void PutAside(string fault)
     {
-        string what = $"{Path} is damaged ({OneLine.Of(fault)})";
+        string what = $"{Path} is damaged ({OneLine.Format(fault)})";
         Damage = DamagedFile.SetAside(Path) is { } failure
             ? $"{what}, and could not be kept ({failure})"
             : $"{what}; it is kept as {Path}{DamagedFile.Ending}";

@@ -109,7 +109,7 @@ public sealed class MonitoredStream : IDisposable
     public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
 
     /// <summary>Where the next life goes on, if the frames delivered so far are computed; null before the first.</summary>
-    internal StreamPosition? Position => _delivery.Position;
+    internal DeliveryPosition? Position => _delivery.Position;
 
     /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
     internal long Undecodable => Read(static tally => tally.Undecodable);
@@ -168,14 +168,14 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>Receive thread: what to do with a frame whose header and payload are sound; it came at cameNs of a clock that does not step.</summary>
-    internal FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
+    internal FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
     {
         lock (_gate)
         {
             Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
-            FrameFate fate = _delivery.OnFrame(header, source, token, bytes);
+            FrameDisposition fate = _delivery.OnFrame(header, source, token, bytes);
             TakeLosses();
-            if (fate == FrameFate.Deliver)
+            if (fate == FrameDisposition.Deliver)
                 _tally.Delivered(header, source == FrameSource.Replay);
             if (source == FrameSource.Live)
                 _tally.Heard(header, cameNs);

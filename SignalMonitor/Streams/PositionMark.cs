@@ -121,7 +121,7 @@ internal sealed class PositionMark
     {
         private readonly long[] _bad = new long[BadFrameCounts.Causes];
         private MonitoredStream? _stream;
-        private StreamPosition _position;
+        private DeliveryPosition _position;
         private long _undecodable;
 
         public VariableCheckpoint Variables { get; } = new();
@@ -132,7 +132,7 @@ internal sealed class PositionMark
 
         public uint Stream => _stream!.Id;
 
-        public void Note(MonitoredStream stream, in StreamPosition position) => (_stream, _position) = (stream, position);
+        public void Note(MonitoredStream stream, in DeliveryPosition position) => (_stream, _position) = (stream, position);
 
         public void Complete()
         {

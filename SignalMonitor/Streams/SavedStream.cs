@@ -10,7 +10,7 @@ namespace SignalMonitor.Streams;
 /// <param name="Undecodable">Part of delivered: payloads that could not be used, which the shown account declares lost.</param>
 /// <param name="BadFrames">Refused frames, by <see cref="BadFrame"/>.</param>
 internal sealed record SavedStream(
-    string Connection, string Name, StreamPosition Position, long Undecodable, IReadOnlyList<long> BadFrames)
+    string Connection, string Name, DeliveryPosition Position, long Undecodable, IReadOnlyList<long> BadFrames)
 {
     /// <summary>What is wrong with it, as the end of a sentence; null when a stream can go on from it.</summary>
     public string? Fault

@@ -1,5 +1,5 @@
 using System.Globalization;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Receiving;
 using Spectre.Console;
 

@@ -37,9 +37,9 @@ internal sealed class ConnectorPath : IDisposable
         TimeProvider time = TimeProvider.System;
         _block = block;
         _folder = StateFolder.Open(folder);
-        PublisherState state = PublisherState.Begin(_folder, time);
+        PublisherState state = PublisherState.Open(_folder, time);
         var identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1");
-        _recorder = Recorder.Begin(_folder, state, _options, Path.Combine(folder, "journal"), time);
+        _recorder = Recorder.Open(_folder, state, _options, Path.Combine(folder, "journal"), time);
         _rig = new PublishedRig(
             new PublisherCatalogue(1, identity.Publisher, identity.Site, identity.Rig, [], [UnknownStream.Describe(StreamId, "main", block)]),
             [new PublishedStream(StreamId, "main", Topic.Make(FrameKind.Data, identity.Site, identity.Rig, "main"))]);

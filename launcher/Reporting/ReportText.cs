@@ -22,7 +22,7 @@ public static class ReportText
             bytes per block of the process: connector {whole.Connector:F1}, monitor {whole.Monitor:F1}
             gen-2 collections: connector {report.Gen2.Connector}, monitor {report.Gen2.Monitor}
             transport: connector {report.Transport.Connector}, monitor {report.Transport.Monitor}
-            {(report.Certificate is { } certificate ? CertificateText.Of(certificate) : "no certificate")}
+            {(report.Certificate is { } certificate ? CertificateText.Format(certificate) : "no certificate")}
             """);
     }
 }

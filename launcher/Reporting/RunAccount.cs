@@ -49,7 +49,7 @@ public static class RunAccount
 
     private static long Published(ConnectorSummary connector, DeliveredStream stream, List<string> failures)
     {
-        PublishedStream? numbered = connector.Streams.FirstOrDefault(
+        PublishedStreamSummary? numbered = connector.Streams.FirstOrDefault(
             published => published.StreamId == stream.StreamId && published.Epoch == stream.Epoch);
         if (numbered is null)
             failures.Add($"the connector knows nothing of stream {stream.StreamId} in epoch {stream.Epoch}, which the monitor received");

@@ -13,7 +13,7 @@ namespace Simulator.Hosting;
 /// <param name="lines">Told of the endpoint.</param>
 /// <param name="fate">Told when the loop dies.</param>
 /// <param name="logger">Told when it does not stop.</param>
-public sealed class LinkAccept(LinkServer server, ListeningLines lines, ProcessFate fate, ILogger<LoopThread> logger)
+public sealed class LinkAccept(LinkServer server, ListeningLines lines, FatalErrorHandler fate, ILogger<LoopThread> logger)
     : IHostedService, IDisposable
 {
     private readonly LoopThread _thread = new("link accept", server.Run, new ThreadAllocation(), fate, logger);

@@ -17,7 +17,7 @@ namespace Simulator.Load;
 /// <param name="fate">Told when the run dies.</param>
 /// <param name="logger">Told of rigs that fell behind.</param>
 internal sealed class LoadRun(
-    LoadSetup setup, ListeningLines lines, ProcessStreams streams, TimeProvider time, IHostApplicationLifetime application, ProcessFate fate,
+    LoadSetup setup, ListeningLines lines, ProcessStreams streams, TimeProvider time, IHostApplicationLifetime application, FatalErrorHandler fate,
     ILogger<LoadRun> logger) : IHostedService, IDisposable
 {
     // How long after its end a rig may make what it is behind with.
@@ -62,7 +62,7 @@ internal sealed class LoadRun(
 
     private bool Died(Exception e)
     {
-        fate.Die("load", e);
+        fate.Fail("load", e);
         return true;
     }
 

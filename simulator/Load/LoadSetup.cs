@@ -19,7 +19,7 @@ internal sealed class LoadSetup : IDisposable
     /// <param name="loggers">Logs of the rigs.</param>
     /// <exception cref="StartupException">Ports are not to be had; all of them are named.</exception>
     /// <exception cref="IOException">The file cannot be made.</exception>
-    public LoadSetup(LoadPlan plan, LoadOptions load, TimeProvider time, ProcessFate fate, ILoggerFactory loggers)
+    public LoadSetup(LoadPlan plan, LoadOptions load, TimeProvider time, FatalErrorHandler fate, ILoggerFactory loggers)
     {
         Plan = plan;
         PrintsArguments = load.Connector;

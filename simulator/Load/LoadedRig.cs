@@ -35,7 +35,7 @@ internal sealed class LoadedRig : IRunStart, IDisposable
 
     /// <summary>Makes the rig and binds its port.</summary>
     /// <exception cref="System.Net.Sockets.SocketException">The port cannot be had.</exception>
-    public LoadedRig(LoadPlan plan, int number, LoadStart start, TimeProvider time, ProcessFate fate, ILoggerFactory loggers)
+    public LoadedRig(LoadPlan plan, int number, LoadStart start, TimeProvider time, FatalErrorHandler fate, ILoggerFactory loggers)
     {
         (_plan, _number, _start, _time) = (plan, number, start, time);
         var rig = new SimulatedRig(plan.Preset, plan.SeedOf(number));

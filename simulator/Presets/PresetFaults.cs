@@ -24,7 +24,7 @@ public sealed class PresetFaults
     /// <param name="path">Key path, as in `axes[0].plant.massKg`.</param>
     /// <param name="what">What is there and why it cannot be.</param>
     /// <param name="allowed">What may be there, with its unit.</param>
-    public void Add(string path, string what, string allowed) => _faults.Add($"{OneLine.Of(path)}: {OneLine.Of(what)}; {allowed}");
+    public void Add(string path, string what, string allowed) => _faults.Add($"{OneLine.Format(path)}: {OneLine.Format(what)}; {allowed}");
 
     /// <summary>A number must be finite and within a range, both ends included.</summary>
     public void Within(string path, double value, double low, double high, string unit)

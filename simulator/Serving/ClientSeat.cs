@@ -48,7 +48,7 @@ public sealed class ClientSeat
         lock (_gate)
         {
             Volatile.Write(ref _down, reason);
-            _active?.End(new LinkState(LinkCondition.Offline, reason));
+            _active?.End(new LinkStateFrame(LinkCondition.Offline, reason));
         }
     }
 

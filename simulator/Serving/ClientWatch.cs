@@ -8,7 +8,7 @@ internal static class ClientWatch
     private const int LookMicroseconds = 100_000;
 
     /// <summary>Runs until client, rig or process end the session; returns what the client is told.</summary>
-    public static LinkState Until(LinkSession session, LinkFrameReader reader, CancellationToken stop)
+    public static LinkStateFrame Until(LinkSession session, LinkFrameReader reader, CancellationToken stop)
     {
         while (!stop.IsCancellationRequested)
         {
@@ -27,5 +27,5 @@ internal static class ClientWatch
         return Off("the rig stops");
     }
 
-    private static LinkState Off(string reason) => new(LinkCondition.Offline, reason);
+    private static LinkStateFrame Off(string reason) => new(LinkCondition.Offline, reason);
 }

@@ -19,7 +19,7 @@ internal sealed class LinkOutlet(LinkServer server, IBlockSerializer serializer)
     public void Emit(CDataBlock block, in BlockStamp stamp) => server.Active?.Prepare(block, stamp, SimulatedRig.StreamId, serializer);
 
     /// <inheritdoc/>
-    public void Tell(LinkEvent happened) => server.Active?.Tell(happened);
+    public void Report(LinkEvent happened) => server.Active?.Tell(happened);
 
     /// <inheritdoc/>
     public void GoDown(string reason) => server.GoDown(reason);
@@ -28,5 +28,5 @@ internal sealed class LinkOutlet(LinkServer server, IBlockSerializer serializer)
     public void ComeUp() => server.ComeUp();
 
     /// <inheritdoc/>
-    public void Restart(string reason) => server.Active?.End(new LinkState(LinkCondition.Restart, reason));
+    public void Restart(string reason) => server.Active?.End(new LinkStateFrame(LinkCondition.Restart, reason));
 }

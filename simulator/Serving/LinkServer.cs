@@ -163,7 +163,7 @@ public sealed class LinkServer : IDisposable
         Counters.CountAccepted();
         SimulatorLog.ClientConnected(_logger, client);
         long dropped = Counters.EventsDropped;
-        LinkState last = ClientWatch.Until(session, reader, stop);
+        LinkStateFrame last = ClientWatch.Until(session, reader, stop);
         _seat.Leave();
         session.Close(last);
         SimulatorLog.ClientGone(_logger, client, last.Reason);

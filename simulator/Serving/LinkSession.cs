@@ -22,7 +22,7 @@ public sealed class LinkSession
     private bool _prepared;
     private bool _closed;
     private LinkOutcome _outcome = LinkOutcome.Ok;
-    private LinkState? _ending;
+    private LinkStateFrame? _ending;
 
     /// <summary>Begins to serve a client whose hello was valid.</summary>
     /// <param name="socket">Its non-blocking socket, the session's to close.</param>
@@ -59,7 +59,7 @@ public sealed class LinkSession
     }
 
     /// <summary>Why the rig itself ends the session; null while it does not. Read by the client's thread, which then closes.</summary>
-    public LinkState? Ending
+    public LinkStateFrame? Ending
     {
         get
         {
@@ -79,7 +79,7 @@ public sealed class LinkSession
             CommitPrepared();
             if (_queue.TryNext() is not { } slot)
             {
-                _ending = new LinkState(LinkCondition.Offline, "no room for a new hello");
+                _ending = new LinkStateFrame(LinkCondition.Offline, "no room for a new hello");
                 return;
             }
 
@@ -108,7 +108,7 @@ public sealed class LinkSession
     }
 
     /// <summary>Block thread: nothing more is sent, and the client's thread closes.</summary>
-    public void End(LinkState state)
+    public void End(LinkStateFrame state)
     {
         lock (_gate)
             _ending ??= state;
@@ -153,10 +153,10 @@ public sealed class LinkSession
     }
 
     /// <summary>Client's thread: tells the client why, if nothing is half sent, and closes the socket.</summary>
-    public void Close(string reason) => Close(new LinkState(LinkCondition.Offline, reason));
+    public void Close(string reason) => Close(new LinkStateFrame(LinkCondition.Offline, reason));
 
     /// <inheritdoc cref="Close(string)"/>
-    public void Close(LinkState state)
+    public void Close(LinkStateFrame state)
     {
         bool isMidFrame;
         lock (_gate)

@@ -11,10 +11,10 @@ internal static class PeerSocket
 
     /// <summary>Sends a state frame with the reason, then closes. Unread input is drained for a moment first: a close over unread bytes
     /// resets the connection, and the reset can overtake the reason.</summary>
-    public static void CloseWithReason(Socket socket, string reason) => CloseWith(socket, new LinkState(LinkCondition.Offline, reason));
+    public static void CloseWithReason(Socket socket, string reason) => CloseWith(socket, new LinkStateFrame(LinkCondition.Offline, reason));
 
     /// <inheritdoc cref="CloseWithReason"/>
-    public static void CloseWith(Socket socket, LinkState last)
+    public static void CloseWith(Socket socket, LinkStateFrame last)
     {
         using (socket)
         {

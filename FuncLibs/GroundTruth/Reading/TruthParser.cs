@@ -63,7 +63,7 @@ internal sealed class TruthParser
     }
 
     // The framework's sentences end with the position, which is said already.
-    private static string ReasonOf(JsonException e) => OneLine.Of(e.Message.Split(". LineNumber")[0].Split(" LineNumber")[0]);
+    private static string ReasonOf(JsonException e) => OneLine.Format(e.Message.Split(". LineNumber")[0].Split(" LineNumber")[0]);
 
     private TruthLine? Of(string kind) => kind switch
     {

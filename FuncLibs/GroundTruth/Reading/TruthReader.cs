@@ -43,7 +43,7 @@ public sealed class TruthReader : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
-            return $"the truth file {path} cannot be read ({OneLine.Of(e)}); the simulator writes it beside its run";
+            return $"the truth file {path} cannot be read ({OneLine.Format(e)}); the simulator writes it beside its run";
         }
     }
 
@@ -130,7 +130,7 @@ public sealed class TruthReader : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             _isAtEnd = true;
-            _fault = $"the truth file cannot be read any more behind line {LineNumber} ({OneLine.Of(e)})";
+            _fault = $"the truth file cannot be read any more behind line {LineNumber} ({OneLine.Format(e)})";
         }
 
         return !_isAtEnd;

@@ -64,7 +64,7 @@ public sealed class TruthWriter : ITruthSink, IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
-            return $"the truth file {path} cannot be made ({OneLine.Of(e)}); give a file in a folder that may be written";
+            return $"the truth file {path} cannot be made ({OneLine.Format(e)}); give a file in a folder that may be written";
         }
     }
 

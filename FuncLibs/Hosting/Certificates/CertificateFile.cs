@@ -66,7 +66,7 @@ public static class CertificateFile
         }
         catch (JsonException e)
         {
-            throw new StartupException($"{path} is no certificate ({OneLine.Of(e)})", e);
+            throw new StartupException($"{path} is no certificate ({OneLine.Format(e)})", e);
         }
     }
 

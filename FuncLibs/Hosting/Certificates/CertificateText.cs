@@ -7,7 +7,7 @@ namespace FuncLibs.Hosting.Certificates;
 public static class CertificateText
 {
     /// <summary>The page.</summary>
-    public static string Of(RunCertificate certificate)
+    public static string Format(RunCertificate certificate)
     {
         var page = new StringBuilder();
         LostBlocks lost = certificate.Lost;

@@ -72,11 +72,11 @@ public static class LayerReader
         }
         catch (Exception e) when (e is FormatException or JsonException or InvalidDataException)
         {
-            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} is not valid: {OneLine.Of(e.GetBaseException())}", "a JSON object of sections"));
+            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} is not valid: {OneLine.Format(e.GetBaseException())}", "a JSON object of sections"));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} cannot be read: {OneLine.Of(e.GetBaseException())}", "a JSON file that exists"));
+            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} cannot be read: {OneLine.Format(e.GetBaseException())}", "a JSON file that exists"));
         }
 
         return new ConfigurationLayer(name, []);

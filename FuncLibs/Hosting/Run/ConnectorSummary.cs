@@ -4,7 +4,7 @@ namespace FuncLibs.Hosting.Run;
 public sealed record ConnectorSummary
 {
     /// <summary>What it numbered, one entry for each data stream.</summary>
-    public IReadOnlyList<PublishedStream> Streams { get; init; } = [];
+    public IReadOnlyList<PublishedStreamSummary> Streams { get; init; } = [];
 
     /// <summary>The ZeroMQ that carried the data, name and version; empty when none did.</summary>
     public string Transport { get; init; } = "";

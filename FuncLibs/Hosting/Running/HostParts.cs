@@ -39,7 +39,7 @@ public sealed class HostParts<TOptions>
 
     /// <summary>
     /// Adds to a builder (generic or web): the configuration, Serilog, and as services <typeparamref name="TOptions"/>,
-    /// <see cref="RunOptions"/>, <see cref="StateFolder"/>, <see cref="ProcessFate"/>, <see cref="ListeningLines"/>,
+    /// <see cref="RunOptions"/>, <see cref="StateFolder"/>, <see cref="FatalErrorHandler"/>, <see cref="ListeningLines"/>,
     /// <see cref="TimeProvider"/> and the lifetime.
     /// </summary>
     public void AddTo(IHostApplicationBuilder builder)
@@ -53,7 +53,7 @@ public sealed class HostParts<TOptions>
         services.AddSingleton(Options);
         services.AddSingleton(Options.Run);
         services.AddSingleton(TimeProvider.System);
-        services.AddSingleton<ProcessFate>();
+        services.AddSingleton<FatalErrorHandler>();
         services.AddSingleton(_streams);
         services.AddSingleton<ListeningLines>();
         services.AddSingleton<IHostLifetime, ProcessLifetime>();

@@ -64,7 +64,7 @@ internal sealed class HostRun<TOptions>
         {
             await StartAsync(host);
             await host.WaitForShutdownAsync();
-            ProcessFate fate = host.Services.GetRequiredService<ProcessFate>();
+            FatalErrorHandler fate = host.Services.GetRequiredService<FatalErrorHandler>();
             bool faulted = host.Services.GetServices<IHostedService>().OfType<BackgroundService>()
                 .Any(service => service.ExecuteTask is { IsFaulted: true });
             return faulted ? ExitCodes.Died : fate.ExitCode;

@@ -12,19 +12,19 @@ public static class StartFailure
     public static IReadOnlyList<string>? Describe(Exception exception) => exception switch
     {
         StartupException => [exception.Message],
-        TransportException => [OneLine.Of(exception)],
+        TransportException => [OneLine.Format(exception)],
         OptionsValidationException options => [.. options.Failures],
         _ when Chain(exception).OfType<SocketException>().FirstOrDefault() is { } socket => [Explain(exception, socket)],
-        IOException or UnauthorizedAccessException => [OneLine.Of(exception)],
+        IOException or UnauthorizedAccessException => [OneLine.Format(exception)],
         _ => null,
     };
 
     private static string Explain(Exception outer, SocketException socket) => socket.SocketErrorCode switch
     {
         SocketError.AddressAlreadyInUse =>
-            $"{OneLine.Of(outer)}; end the process that uses the port, or choose another port (0 = any free one)",
-        SocketError.AccessDenied => $"{OneLine.Of(outer)}; choose a port above 1023",
-        _ => OneLine.Of(outer),
+            $"{OneLine.Format(outer)}; end the process that uses the port, or choose another port (0 = any free one)",
+        SocketError.AccessDenied => $"{OneLine.Format(outer)}; choose a port above 1023",
+        _ => OneLine.Format(outer),
     };
 
     private static IEnumerable<Exception> Chain(Exception exception)

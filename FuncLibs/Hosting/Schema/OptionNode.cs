@@ -46,10 +46,10 @@ public sealed class OptionNode
     /// <summary>The options that a class has, in the order of its properties.</summary>
     public static IReadOnlyList<OptionNode> ChildrenOf(Type type) =>
     [
-        .. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite).Select(Of)
+        .. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite).Select(Create)
     ];
 
-    private static OptionNode Of(PropertyInfo property)
+    private static OptionNode Create(PropertyInfo property)
     {
         Type type = property.PropertyType;
         bool many = type.IsArray;

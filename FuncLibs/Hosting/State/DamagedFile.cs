@@ -19,7 +19,7 @@ public static class DamagedFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return OneLine.Of(e);
+            return OneLine.Format(e);
         }
     }
 }

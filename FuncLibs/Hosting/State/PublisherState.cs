@@ -86,7 +86,7 @@ public sealed class PublisherState
     /// <exception cref="StartupException">The file is damaged, newer than this program, of the other kind, or not
     /// writable; or a new
     /// publisher cannot be saved.</exception>
-    public static PublisherState Begin(StateFolder folder, TimeProvider time, bool replays = false)
+    public static PublisherState Open(StateFolder folder, TimeProvider time, bool replays = false)
     {
         string path = folder.File(FileName);
         StateDocument? known = Read(folder.Files, path);
@@ -169,7 +169,7 @@ public sealed class PublisherState
     /// <param name="streams">Streams; a number that is unknown here is added, under a name of its own where its name has another.</param>
     /// <returns>Not ok when it could not be saved: it holds in memory, and the next life has to find it
     /// again.</returns>
-    public FileOutcome TakeOver(ulong epoch, uint revision, IEnumerable<StateStream> streams)
+    public FileOutcome Adopt(ulong epoch, uint revision, IEnumerable<StateStream> streams)
     {
         lock (_numbers)
         {
@@ -177,7 +177,7 @@ public sealed class PublisherState
             {
                 Epoch = Math.Max(Epoch, epoch),
                 CatalogueRevision = Math.Max(CatalogueRevision, revision),
-                Streams = StreamMerge.Of(Streams, streams),
+                Streams = StreamMerge.Merge(Streams, streams),
             });
         }
 
@@ -235,6 +235,6 @@ public sealed class PublisherState
     }
 
     private static StartupException Damaged(string path, string what) => new(
-        $"{path} is damaged ({OneLine.Of(what)}); "
+        $"{path} is damaged ({OneLine.Format(what)}); "
         + "restore it from a backup, or move it away to begin as a new publisher");
 }

@@ -49,7 +49,7 @@ public sealed class StateFolder : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new StartupException($"state folder {path} cannot be made ({OneLine.Of(e)}); choose another {option}", e);
+            throw new StartupException($"state folder {path} cannot be made ({OneLine.Format(e)}); choose another {option}", e);
         }
 
         return new StateFolder(path, Lock(path, option), files);
@@ -77,7 +77,7 @@ public sealed class StateFolder : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StartupException(
-                $"state folder {path} cannot be written ({OneLine.Of(e)}); make it writable for this user, or choose another {option}", e);
+                $"state folder {path} cannot be written ({OneLine.Format(e)}); make it writable for this user, or choose another {option}", e);
         }
     }
 

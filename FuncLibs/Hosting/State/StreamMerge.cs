@@ -6,7 +6,7 @@ namespace FuncLibs.Hosting.State;
 internal static class StreamMerge
 {
     /// <summary>All known streams as they are, and of the others those whose number is not known, by number.</summary>
-    public static IReadOnlyList<StateStream> Of(IReadOnlyList<StateStream> known, IEnumerable<StateStream> others)
+    public static IReadOnlyList<StateStream> Merge(IReadOnlyList<StateStream> known, IEnumerable<StateStream> others)
     {
         List<StateStream> all = [.. known];
         foreach (StateStream other in others.OrderBy(stream => stream.Id))

@@ -63,7 +63,7 @@ public static class LoopRegistration
     {
         TOwner owner = provider.GetRequiredService<TOwner>();
         return new LoopThread(
-            name, loop(owner), allocation(owner), provider.GetRequiredService<ProcessFate>(),
+            name, loop(owner), allocation(owner), provider.GetRequiredService<FatalErrorHandler>(),
             provider.GetRequiredService<ILogger<LoopThread>>(), stopLimit);
     }
 }

@@ -7,7 +7,7 @@ namespace FuncLibs.Hosting.Threads;
 
 /// <summary>
 /// A named thread of its own around one bare loop. The loop returns when its token is cancelled and knows nothing of errors: what it
-/// throws ends the process here (<see cref="ProcessFate"/>). The token is cancelled at stop, and the thread is waited for.
+/// throws ends the process here (<see cref="FatalErrorHandler"/>). The token is cancelled at stop, and the thread is waited for.
 /// </summary>
 public sealed class LoopThread : IHostedService, IDisposable
 {
@@ -15,7 +15,7 @@ public sealed class LoopThread : IHostedService, IDisposable
     public static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
 
     private readonly Action<CancellationToken> _loop;
-    private readonly ProcessFate _fate;
+    private readonly FatalErrorHandler _fate;
     private readonly ILogger<LoopThread> _logger;
     private readonly CancellationTokenSource _stop = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -33,7 +33,7 @@ public sealed class LoopThread : IHostedService, IDisposable
         string name,
         Action<CancellationToken> loop,
         ThreadAllocation allocation,
-        ProcessFate fate,
+        FatalErrorHandler fate,
         ILogger<LoopThread> logger,
         TimeSpan? stopLimit = null)
     {
@@ -72,7 +72,7 @@ public sealed class LoopThread : IHostedService, IDisposable
         catch (Exception e) when (e is TimeoutException or OperationCanceledException)
         {
             HostLog.DidNotStop(_logger, Name, _stopLimit);
-            _fate.Die($"thread {Name}", cause: null);
+            _fate.Fail($"thread {Name}", cause: null);
         }
     }
 
@@ -101,7 +101,7 @@ public sealed class LoopThread : IHostedService, IDisposable
 
     private bool Report(Exception e)
     {
-        _fate.Die($"thread {Name}", e);
+        _fate.Fail($"thread {Name}", e);
         return true;
     }
 }

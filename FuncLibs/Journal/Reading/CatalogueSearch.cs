@@ -11,7 +11,7 @@ namespace FuncLibs.Journal.Reading;
 /// </summary>
 internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
 {
-    private readonly RecordWalker _walker = new(limits);
+    private readonly RecordScanner _walker = new(limits);
 
     // What the disk said when it refused a part of what was searched.
     private FileOutcome _failure;
@@ -59,7 +59,7 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
     private uint? HeadOf(IDiskFile file, Segment segment)
     {
         Begin(file, segment, 0);
-        bool copy = Step(checkPayload: true) == WalkStep.Record
+        bool copy = Step(checkPayload: true) == ScanStep.Record
             && Segment.IsHeadCopy(segment.Name, _walker.Header.Kind, _walker.Offset);
         return copy ? _walker.Header.CatalogueRevision : null;
     }
@@ -81,10 +81,10 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
     private StoredFrame? From(IDiskFile file, Segment segment, long offset, ulong last, uint revision)
     {
         Begin(file, segment, offset);
-        for (WalkStep step; (step = Step(checkPayload: false)) is WalkStep.Record or WalkStep.Damage;)
+        for (ScanStep step; (step = Step(checkPayload: false)) is ScanStep.Record or ScanStep.Damage;)
         {
             ref readonly FrameHeader header = ref _walker.Header;
-            if (step != WalkStep.Record || header.Stream != FrameHeader.ControlStream)
+            if (step != ScanStep.Record || header.Stream != FrameHeader.ControlStream)
                 continue;
             if (header.Kind == FrameKind.Catalogue && header.CatalogueRevision == revision)
             {
@@ -105,10 +105,10 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
         return null;
     }
 
-    private WalkStep Step(bool checkPayload)
+    private ScanStep Step(bool checkPayload)
     {
-        WalkStep step = _walker.Next(checkPayload);
-        if (step == WalkStep.Failed)
+        ScanStep step = _walker.Next(checkPayload);
+        if (step == ScanStep.Failed)
             _failure = _walker.Failure;
         return step;
     }

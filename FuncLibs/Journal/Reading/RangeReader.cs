@@ -17,7 +17,7 @@ public sealed class RangeReader : IDisposable
     private readonly SegmentSet _segments;
     private readonly SegmentOwner _live;
     private readonly MarksTable? _marks;
-    private readonly RecordWalker _walker;
+    private readonly RecordScanner _walker;
     private FrameRange _range;
     private ulong _next;
     private bool _frameWaits;
@@ -33,7 +33,7 @@ public sealed class RangeReader : IDisposable
         _segments = segments;
         _live = live;
         _marks = marks;
-        _walker = new RecordWalker(limits);
+        _walker = new RecordScanner(limits);
     }
 
     /// <summary>The header of the frame.</summary>
@@ -74,16 +74,16 @@ public sealed class RangeReader : IDisposable
         {
             if (_segment is null && !TryOpen(out ReadStep step))
                 return step;
-            WalkStep walked = _walker.Next(checkPayload: false);
-            if (walked == WalkStep.End)
+            ScanStep walked = _walker.Next(checkPayload: false);
+            if (walked == ScanStep.End)
             {
                 if (!HasMore())
                     return ReadStep.NotYet;
                 continue;
             }
 
-            DamageCause fault = walked == WalkStep.Failed ? DamageCause.Unreadable : DamageCause.None;
-            if (walked == WalkStep.Record && IsWanted() && (fault = FaultOfWanted()) == DamageCause.None)
+            DamageCause fault = walked == ScanStep.Failed ? DamageCause.Unreadable : DamageCause.None;
+            if (walked == ScanStep.Record && IsWanted() && (fault = FaultOfWanted()) == DamageCause.None)
                 return Meet(_walker.Header.Sequence);
             if (fault == DamageCause.Unreadable)
                 return FailInSegment();

@@ -11,7 +11,7 @@ public sealed class RecordCursor : IDisposable
     private readonly IDiskFiles _files;
     private readonly Segment[] _segments;
     private readonly Guid _publisher;
-    private readonly RecordWalker _walker;
+    private readonly RecordScanner _walker;
     private IDiskFile? _file;
     private int _next;
 
@@ -21,7 +21,7 @@ public sealed class RecordCursor : IDisposable
         _files = files;
         _segments = segments.All.ToArray();
         _publisher = publisher;
-        _walker = new RecordWalker(limits);
+        _walker = new RecordScanner(limits);
         if (from is { } first)
             _next = FirstWith(first);
     }
@@ -35,7 +35,7 @@ public sealed class RecordCursor : IDisposable
     /// <summary>Bytes of it.</summary>
     public long Length => _walker.Length;
 
-    /// <summary>What is damaged, after <see cref="WalkStep.Damage"/>.</summary>
+    /// <summary>What is damaged, after <see cref="ScanStep.Damage"/>.</summary>
     public DamageCause Cause => _walker.Cause;
 
     /// <summary>The header of the record.</summary>
@@ -45,16 +45,16 @@ public sealed class RecordCursor : IDisposable
     public ReadOnlySpan<byte> Payload => _walker.Payload;
 
     /// <summary>Goes on. A segment that cannot be opened (any more) is passed over.</summary>
-    public WalkStep Next()
+    public ScanStep Next()
     {
         while (true)
         {
-            if (_file is not null && _walker.Next() is var step && step != WalkStep.End)
-                return step == WalkStep.Failed ? _walker.GiveUpRest() : step;
+            if (_file is not null && _walker.Next() is var step && step != ScanStep.End)
+                return step == ScanStep.Failed ? _walker.GiveUpRest() : step;
             _file?.Dispose();
             _file = null;
             if (_next == _segments.Length)
-                return WalkStep.End;
+                return ScanStep.End;
             Open(_segments[_next++]);
         }
     }

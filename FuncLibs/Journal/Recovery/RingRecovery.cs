@@ -16,7 +16,7 @@ namespace FuncLibs.Journal.Recovery;
 internal sealed class RingRecovery
 {
     private readonly JournalOptions _options;
-    private readonly RecordWalker _walker;
+    private readonly RecordScanner _walker;
     private readonly ArrayBufferWriter<byte> _batch = new();
     private readonly Dictionary<uint, ulong> _written = [];
     private readonly JournalSink _sink;
@@ -33,7 +33,7 @@ internal sealed class RingRecovery
         _owner = owner;
         _parts = parts;
         _sink = sink;
-        _walker = new RecordWalker(options.Limits);
+        _walker = new RecordScanner(options.Limits);
         SegmentSet segments = parts.Segments;
         foreach (StreamExtent extent in segments.Extents())
         {
@@ -65,7 +65,7 @@ internal sealed class RingRecovery
         using IDiskFile? file = RingMemory.OpenRest(rings, new RingOwner(publisher, 0, journal.Folder), out RingRest rest);
         if (file is null || rest.Head == rest.Tail)
             return default;
-        var parts = new JournalParts(segments, new MarksTable(), new HoleLog(rest.Epoch), new JournalCounters());
+        var parts = new JournalParts(segments, new MarksTable(), new GapLog(rest.Epoch), new JournalCounters());
         using var sink = new JournalSink(journal, options, rest.Epoch, parts, time);
         return new RingRecovery(journal, options, new SegmentOwner(publisher, rest.Epoch), parts, sink, revision).Write(file, rest);
     }
@@ -85,13 +85,13 @@ internal sealed class RingRecovery
     private void Walk(IDiskFile file, long from, long to)
     {
         _walker.Begin(file, _owner, RingMemory.HeadBytes + from, RingMemory.HeadBytes + to);
-        for (WalkStep step; (step = _walker.Next()) != WalkStep.End;)
+        for (ScanStep step; (step = _walker.Next()) != ScanStep.End;)
         {
-            if (step == WalkStep.Record)
+            if (step == ScanStep.Record)
                 Take();
             else if (IsEndOfLap(file))
                 return;
-            else if (step == WalkStep.Failed)
+            else if (step == ScanStep.Failed)
                 GiveUp();
             else
                 _damagedBytes += _walker.Length;

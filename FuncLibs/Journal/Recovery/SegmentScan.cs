@@ -8,7 +8,7 @@ namespace FuncLibs.Journal.Recovery;
 /// <summary>Reads a segment from end to end and makes its index again. Start-up code; the window is re-used over segments.</summary>
 internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVisitor? visitor = null)
 {
-    private readonly RecordWalker _walker = new(limits);
+    private readonly RecordScanner _walker = new(limits);
     private readonly List<DamagedRange> _damage = [];
 
     /// <summary>What was broken in the last segment.</summary>
@@ -51,9 +51,9 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
         long indexed = 0;
         var owner = new SegmentOwner(publisher, name.Epoch);
         _walker.Begin(file, owner, 0, length);
-        for (WalkStep step; (step = _walker.Next()) != WalkStep.End;)
+        for (ScanStep step; (step = _walker.Next()) != ScanStep.End;)
         {
-            if (step == WalkStep.Failed)
+            if (step == ScanStep.Failed)
             {
                 IsUnread = true;
                 indexed = _walker.Offset;
@@ -61,7 +61,7 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
                 break;
             }
 
-            if (step == WalkStep.Record)
+            if (step == ScanStep.Record)
             {
                 Add(index, name);
                 newest = Math.Max(newest, _walker.Header.PublishedNs);

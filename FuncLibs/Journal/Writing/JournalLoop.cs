@@ -7,7 +7,7 @@ namespace FuncLibs.Journal.Writing;
 /// and 10 ms have passed since it began, never by bytes. Once a second it looks after folder and quota.
 /// </summary>
 internal sealed class JournalLoop(
-    PageRing ring, JournalSink sink, SegmentRetention retention, JournalOptions options, JournalCounters counters, TimeProvider time)
+    RecordRingBuffer ring, JournalSink sink, SegmentRetention retention, JournalOptions options, JournalCounters counters, TimeProvider time)
 {
     private long _lastSync = time.GetTimestamp();
     private long _lastLook = time.GetTimestamp();
@@ -59,7 +59,7 @@ internal sealed class JournalLoop(
         for (long left = ring.Capacity; left > 0 && ring.Held > 0;)
         {
             ReadOnlySpan<byte> pending = ring.Peek();
-            while (PageRing.HoldsRecord(pending))
+            while (RecordRingBuffer.HoldsRecord(pending))
             {
                 int taken = sink.Take(pending);
                 ring.Release(taken);

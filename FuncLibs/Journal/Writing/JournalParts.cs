@@ -7,4 +7,4 @@ namespace FuncLibs.Journal.Writing;
 /// <param name="Marks">How far each stream is.</param>
 /// <param name="Holes">What is missing.</param>
 /// <param name="Counters">What was done.</param>
-internal sealed record JournalParts(SegmentSet Segments, MarksTable Marks, HoleLog Holes, JournalCounters Counters);
+internal sealed record JournalParts(SegmentSet Segments, MarksTable Marks, GapLog Holes, JournalCounters Counters);

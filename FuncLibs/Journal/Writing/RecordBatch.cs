@@ -9,7 +9,7 @@ internal static class RecordBatch
     public static int BytesWithin(ReadOnlySpan<byte> pending, long most)
     {
         int at = 0;
-        while (PageRing.HoldsRecord(pending[at..]))
+        while (RecordRingBuffer.HoldsRecord(pending[at..]))
         {
             int size = RecordLayout.SizeOf(pending[at..]);
             if (at + size > most)

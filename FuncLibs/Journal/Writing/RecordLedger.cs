@@ -43,7 +43,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
         {
             ReadOnlySpan<byte> record = records.Slice(at, RecordLayout.SizeOf(records[at..]));
             ulong sequence = RecordLayout.SequenceOf(record);
-            parts.Holes.Add(RecordLayout.StreamOf(record), sequence, sequence, HoleReason.NotRecording);
+            parts.Holes.Add(RecordLayout.StreamOf(record), sequence, sequence, GapReason.NotRecording);
             _catalogue.Look(record);
             at += record.Length;
         }
@@ -67,7 +67,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     public void DeclareNotDurable()
     {
         foreach (StreamMarks marks in parts.Marks.All)
-            Declare(marks, marks.FirstUnsynced, HoleReason.NotDurable);
+            Declare(marks, marks.FirstUnsynced, GapReason.NotDurable);
         MoveDurable();
     }
 
@@ -75,7 +75,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     public void DeclareVanished()
     {
         foreach (StreamMarks marks in parts.Marks.All)
-            Declare(marks, marks.FirstInSegment, HoleReason.Vanished);
+            Declare(marks, marks.FirstInSegment, GapReason.Vanished);
         MoveDurable();
     }
 
@@ -99,7 +99,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
         }
     }
 
-    private void Declare(StreamMarks marks, ulong from, HoleReason reason)
+    private void Declare(StreamMarks marks, ulong from, GapReason reason)
     {
         if (from > 0)
             parts.Holes.Add(marks.Stream, from, marks.Written, reason);

@@ -1,7 +1,6 @@
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace FuncLibs.Messaging.Delivery;
 
@@ -14,7 +13,7 @@ public sealed class ConsumerDelivery
     private readonly DeliverySettings _settings;
     private readonly TimeProvider _time;
     private readonly List<StreamDelivery> _streams = [];
-    private readonly ReplayLine _line;
+    private readonly OutstandingReplay _line;
     private Welcome? _welcome;
     private long? _heardAt;
     private int _turn;
@@ -24,21 +23,21 @@ public sealed class ConsumerDelivery
     {
         (_settings, _time) = (settings, time);
         Budget = new HoldBudget(settings.HoldBytes, settings.HoldFrames);
-        _line = new ReplayLine(settings, time);
+        _line = new OutstandingReplay(settings, time);
     }
 
     /// <summary>What frames that wait may take.</summary>
     public HoldBudget Budget { get; }
 
     /// <summary>True while a welcome is needed before a stream can go on: say hello again, now and then.</summary>
-    public bool WantsWelcome
+    public bool NeedsWelcome
     {
         get
         {
             foreach (StreamDelivery stream in _streams)
             {
                 // A publisher that is not there any more greets no more.
-                if (stream.WantsWelcome && (_welcome is null || _welcome.Publisher == stream.Publisher))
+                if (stream.NeedsWelcome && (_welcome is null || _welcome.Publisher == stream.Publisher))
                     return true;
             }
 
@@ -47,12 +46,12 @@ public sealed class ConsumerDelivery
     }
 
     /// <summary>False while every stream reads its backlog from the journal: do not subscribe to data then.</summary>
-    public bool WantsLive => _streams.Count == 0 || _streams.Exists(static stream => stream.WantsLive);
+    public bool NeedsLive => _streams.Count == 0 || _streams.Exists(static stream => stream.NeedsLive);
 
     private bool IsHeard => _heardAt is { } at && _time.GetElapsedTime(at) < Staleness.DefaultLimit;
 
     /// <summary>A stream was met for the first time, or is known from a saved position.</summary>
-    public StreamDelivery Add(Guid publisher, uint stream, StreamPosition? saved = null)
+    public StreamDelivery Add(Guid publisher, uint stream, DeliveryPosition? saved = null)
     {
         StreamDelivery added = new(publisher, stream, _settings, Budget, _time, saved);
         _streams.Add(added);
@@ -85,8 +84,8 @@ public sealed class ConsumerDelivery
 
             // A stream that a later epoch does not have, or not yet, has published nothing in it; the end of the one
             // before is to be read.
-            StreamProgress? named = heartbeat.Of(stream.Stream);
-            bool hasJournal = (named ?? heartbeat.Of(FrameHeader.ControlStream))?.Written is not null;
+            StreamProgress? named = heartbeat.ProgressOf(stream.Stream);
+            bool hasJournal = (named ?? heartbeat.ProgressOf(FrameHeader.ControlStream))?.Written is not null;
             if (named is not null || (stream.HasBegun && hasJournal))
                 stream.OnHeartbeat(heartbeat.Epoch, named?.Last ?? 0, hasJournal, endOfStream);
         }

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace FuncLibs.Messaging.Delivery;
 

@@ -1,7 +1,7 @@
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>What to do when sequences are missing.</summary>
-public enum HolePolicy : byte
+public enum GapPolicy : byte
 {
     /// <summary>Wait, and ask the publisher's journal for them; declare lost only what it cannot give. Class LOSSLESS.</summary>
     Replay,
@@ -20,7 +20,7 @@ public sealed record DeliverySettings
     public const int DefaultHoldFrames = 16_384;
 
     /// <summary>What to do when sequences are missing.</summary>
-    public HolePolicy OnHole { get; init; } = HolePolicy.Replay;
+    public GapPolicy OnHole { get; init; } = GapPolicy.Replay;
 
     /// <summary>Bytes that frames may take while they wait. A hole of more than half of it is not waited for with frames in hand.</summary>
     public long HoldBytes { get; init; } = DefaultHoldBytes;

@@ -32,7 +32,7 @@ internal sealed class HeldQueue
     /// <summary>Puts a frame in its place; false when it is there already.</summary>
     public bool TryInsert(in HeldFrame frame)
     {
-        int place = PlaceOf(frame.Epoch, frame.Sequence);
+        int place = IndexOf(frame.Epoch, frame.Sequence);
         if (place < Count && At(place).Is(frame.Epoch, frame.Sequence))
             return false;
         if (Count == _ring.Length)
@@ -46,7 +46,7 @@ internal sealed class HeldQueue
         return true;
     }
 
-    public HeldFrame Take()
+    public HeldFrame Dequeue()
     {
         HeldFrame frame = _ring[_first];
         _first = (_first + 1) & (_ring.Length - 1);
@@ -57,7 +57,7 @@ internal sealed class HeldQueue
     private ref HeldFrame At(int place) => ref _ring[(_first + place) & (_ring.Length - 1)];
 
     // The number of frames before it.
-    private int PlaceOf(ulong epoch, ulong sequence)
+    private int IndexOf(ulong epoch, ulong sequence)
     {
         if (Count == 0 || At(Count - 1).IsBefore(epoch, sequence))
             return Count;

@@ -29,7 +29,7 @@ public sealed class HoldBudget
 
     internal bool HasRoomFor(int bytes) => _frames < MaxFrames && _bytes + bytes <= MaxBytes;
 
-    internal void Take(int bytes)
+    internal void Reserve(int bytes)
     {
         Volatile.Write(ref _bytes, _bytes + bytes);
         Volatile.Write(ref _frames, _frames + 1);

@@ -17,11 +17,11 @@ internal sealed class LossLog
     public long Unannounced { get; private set; }
 
     /// <summary>Sequences declared lost in all.</summary>
-    public long Total => Of(LossReason.Hole) + Of(LossReason.Tail) + Of(LossReason.UncleanStop)
-        + Of(LossReason.Gone) + Of(LossReason.Unanswered);
+    public long Total => CountOf(LossReason.Hole) + CountOf(LossReason.Tail) + CountOf(LossReason.UncleanStop)
+        + CountOf(LossReason.Gone) + CountOf(LossReason.Unanswered);
 
     /// <summary>Sequences declared lost for one reason.</summary>
-    public long Of(LossReason reason) => _sequences[(int)reason];
+    public long CountOf(LossReason reason) => _sequences[(int)reason];
 
     /// <summary>Goes on with the counts of a saved account.</summary>
     public void Resume(StreamAccount account)

@@ -88,7 +88,7 @@ public sealed class OrderTracker
     public long UnannouncedLosses => _losses.Unannounced;
 
     /// <summary>Goes on with a saved account. What was missing in it is not settled.</summary>
-    public void Resume(StreamPosition saved)
+    public void Resume(DeliveryPosition saved)
     {
         StreamAccount account = saved.Account;
         (_epoch, _first, _next, _known) = (saved.Epoch, saved.Next, saved.Next, 0);
@@ -135,7 +135,7 @@ public sealed class OrderTracker
     public void Expect(ulong last) => _known = Math.Max(_known, Math.Min(last, MaxSequence));
 
     /// <summary>Declares what is not settled up to <paramref name="last"/>.</summary>
-    public void GiveUp(ulong last, LossReason reason) => DeclareUpTo(last, reason);
+    public void Abandon(ulong last, LossReason reason) => DeclareUpTo(last, reason);
 
     /// <summary>A later epoch is in force, from its first sequence on. Nothing may be missing of the one before.</summary>
     public void BeginEpoch(ulong epoch) => OpenEpoch(epoch, 1);
@@ -233,8 +233,8 @@ public sealed class OrderTracker
         Delivered: _delivered,
         DeclaredLost: _losses.Total,
         Missing: Missing,
-        _losses.Of(LossReason.Hole), _losses.Of(LossReason.Tail), _losses.Of(LossReason.UncleanStop),
-        _losses.Of(LossReason.Gone), _losses.Of(LossReason.Unanswered),
+        _losses.CountOf(LossReason.Hole), _losses.CountOf(LossReason.Tail), _losses.CountOf(LossReason.UncleanStop),
+        _losses.CountOf(LossReason.Gone), _losses.CountOf(LossReason.Unanswered),
         _replayed, _duplicates, _late, _past, _foreign, _gaps, _samples, _epochs, _ended)
     {
         UnknownEnds = _unknownEnds,

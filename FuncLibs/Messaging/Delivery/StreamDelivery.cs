@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace FuncLibs.Messaging.Delivery;
 
@@ -15,7 +14,7 @@ public sealed class StreamDelivery
     private readonly Lock _gate = new();
     private readonly OrderTracker _account;
     private readonly StreamOrder _order;
-    private readonly JournalAsker _asker;
+    private readonly ReplayRequester _asker;
     private readonly bool _resumed;
     private ulong _endedEpoch;
 
@@ -24,12 +23,12 @@ public sealed class StreamDelivery
     private bool _caughtUp;
 
     internal StreamDelivery(
-        Guid publisher, uint stream, DeliverySettings settings, HoldBudget budget, TimeProvider time, StreamPosition? saved)
+        Guid publisher, uint stream, DeliverySettings settings, HoldBudget budget, TimeProvider time, DeliveryPosition? saved)
     {
         (Publisher, Stream) = (publisher, stream);
         _account = new OrderTracker(publisher, stream);
-        _order = new StreamOrder(_account, new JournalOffer(settings, time), budget);
-        _asker = new JournalAsker(stream, _order, settings, time);
+        _order = new StreamOrder(_account, new JournalAvailability(settings, time), budget);
+        _asker = new ReplayRequester(stream, _order, settings, time);
         _resumed = saved is not null;
         if (saved is null)
             return;
@@ -37,7 +36,7 @@ public sealed class StreamDelivery
         _endedEpoch = saved.Value.Account.Ended ? saved.Value.Epoch : 0;
 
         // What was missing was published: the publisher may have forgotten the epoch since.
-        _order.Epochs.See(saved.Value.Epoch, saved.Value.Next - 1 + (ulong)saved.Value.Account.Missing);
+        _order.Epochs.Observe(saved.Value.Epoch, saved.Value.Next - 1 + (ulong)saved.Value.Account.Missing);
     }
 
     /// <summary>The installation that publishes it.</summary>
@@ -50,10 +49,10 @@ public sealed class StreamDelivery
     public bool HasBegun => _account.Epoch != 0;
 
     /// <summary>False while live frames would only be dropped: the hole is larger than half of what may be held.</summary>
-    public bool WantsLive => !_order.IsTailing || !_order.Journal.IsKept;
+    public bool NeedsLive => !_order.IsTailing || !_order.Journal.IsKept;
 
     /// <summary>True while the publisher has to say what its epochs are, before this stream can go on.</summary>
-    public bool WantsWelcome => HasBegun && !_order.Journal.IsNone && !_order.Journal.IsWelcomed;
+    public bool NeedsWelcome => HasBegun && !_order.Journal.IsNone && !_order.Journal.IsWelcomed;
 
     /// <summary>Where it stands.</summary>
     public DeliveryState State
@@ -84,12 +83,12 @@ public sealed class StreamDelivery
     }
 
     /// <summary>Where the next start goes on; null before the account began.</summary>
-    public StreamPosition? Position
+    public DeliveryPosition? Position
     {
         get
         {
             lock (_gate)
-                return HasBegun ? new StreamPosition(_account.Epoch, _account.Next, AccountNow()) : null;
+                return HasBegun ? new DeliveryPosition(_account.Epoch, _account.Next, AccountNow()) : null;
         }
     }
 
@@ -107,14 +106,14 @@ public sealed class StreamDelivery
     /// <param name="source">Which way it came.</param>
     /// <param name="token">What the caller would keep it under.</param>
     /// <param name="bytes">What keeping it would take.</param>
-    public FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
+    public FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
     {
         lock (_gate)
         {
             if (source == FrameSource.Live)
-                _order.Journal.HearFrame();
-            FrameFate fate = _order.OnFrame(header, source, token, bytes);
-            if (fate == FrameFate.Deliver)
+                _order.Journal.FrameReceived();
+            FrameDisposition fate = _order.OnFrame(header, source, token, bytes);
+            if (fate == FrameDisposition.Deliver)
                 Moved();
             return fate;
         }
@@ -174,8 +173,8 @@ public sealed class StreamDelivery
                 return;
 
             // What was published before the account begins is not missing.
-            _order.Epochs.See(epoch, HasBegun ? last : 0);
-            _order.Journal.Hear(epoch, hasJournal);
+            _order.Epochs.Observe(epoch, HasBegun ? last : 0);
+            _order.Journal.HeartbeatReceived(epoch, hasJournal);
             _endedEpoch = endOfStream ? epoch : _endedEpoch;
             Settle();
         }
@@ -243,7 +242,7 @@ public sealed class StreamDelivery
     internal bool TryWant(out ReplayRange range)
     {
         lock (_gate)
-            return _asker.TryWant(out range);
+            return _asker.TryGetRequest(out range);
     }
 
     /// <summary>A replay of this stream is over; null when it brought nothing for too long, or was refused.</summary>

@@ -17,14 +17,14 @@ internal sealed class StreamOrder
     private readonly Stack<int> _discards = new();
     private double _frameBytes;
 
-    public StreamOrder(OrderTracker account, JournalOffer journal, HoldBudget budget) =>
+    public StreamOrder(OrderTracker account, JournalAvailability journal, HoldBudget budget) =>
         (Account, Journal, _budget) = (account, journal, budget);
 
     public OrderTracker Account { get; }
 
-    public JournalOffer Journal { get; }
+    public JournalAvailability Journal { get; }
 
-    public EpochBook Epochs => Journal.Epochs;
+    public EpochTracker Epochs => Journal.Epochs;
 
     /// <summary>The hole is too large to hold frames behind it: live ones are dropped, and come out of the journal in their turn.</summary>
     public bool IsTailing { get; private set; }
@@ -36,7 +36,7 @@ internal sealed class StreamOrder
     public double FrameBytes => _frameBytes;
 
     /// <summary>Last sequence of the hole in front of everything; below <see cref="OrderTracker.Next"/> when there is none.</summary>
-    public ulong HoleEnd
+    public ulong GapEnd
     {
         get
         {
@@ -70,14 +70,14 @@ internal sealed class StreamOrder
 
     private bool IsLarge(double hole) => hole > _budget.MaxFrames / 2 || hole * _frameBytes > _budget.MaxBytes / 2.0;
 
-    public FrameFate OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
+    public FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
     {
         if (!Account.Owns(header) || IsSettled(header))
             return Pass(header);
         if (Account.Epoch == 0 && source == FrameSource.Replay)
-            return FrameFate.Drop;
+            return FrameDisposition.Drop;
         bool first = Account.Epoch == 0;
-        Epochs.See(header.Epoch, header.Sequence);
+        Epochs.Observe(header.Epoch, header.Sequence);
         if (first)
             return Pass(header);
         Account.Expect(Epochs.LastOf(Account.Epoch));
@@ -85,7 +85,7 @@ internal sealed class StreamOrder
         if (header.Epoch != Account.Epoch || header.Sequence != Account.Next)
             return HoldOrDrop(header, source, token, bytes);
         Account.DeliverNext(header.Flags, source == FrameSource.Replay);
-        return FrameFate.Deliver;
+        return FrameDisposition.Deliver;
     }
 
     /// <summary>Moves on as far as it goes without a frame: gives up what cannot be had, opens the next epoch.</summary>
@@ -98,7 +98,7 @@ internal sealed class StreamOrder
             if (IsNextHeld || (Account.Missing > 0 && !Journal.IsNone))
                 break;
             if (Account.Missing > 0)
-                GiveUpHole(HoleReason);
+                AbandonGap(GapReason);
             else if (Epochs.Newest > Account.Epoch && (Journal.IsNone || IsNextEpochKnown))
                 BeginEpoch();
             else
@@ -109,7 +109,7 @@ internal sealed class StreamOrder
     }
 
     /// <summary>Gives up the hole in front, or as much of it as <paramref name="last"/> says.</summary>
-    public void GiveUpHole(LossReason reason, ulong last = ulong.MaxValue) => Account.GiveUp(Math.Min(last, HoleEnd), reason);
+    public void AbandonGap(LossReason reason, ulong last = ulong.MaxValue) => Account.Abandon(Math.Min(last, GapEnd), reason);
 
     /// <summary>Takes the next frame in order, if it is held.</summary>
     public bool TryRelease(out int token)
@@ -130,9 +130,9 @@ internal sealed class StreamOrder
     private bool IsSettled(in FrameHeader header) =>
         header.Epoch < Account.Epoch || (header.Epoch == Account.Epoch && header.Sequence < Account.Next);
 
-    private FrameFate Pass(in FrameHeader header) => Account.OnFrame(header).IsDelivered() ? FrameFate.Deliver : FrameFate.Drop;
+    private FrameDisposition Pass(in FrameHeader header) => Account.OnFrame(header).IsDelivered() ? FrameDisposition.Deliver : FrameDisposition.Drop;
 
-    private FrameFate HoldOrDrop(in FrameHeader header, FrameSource source, int token, int bytes)
+    private FrameDisposition HoldOrDrop(in FrameHeader header, FrameSource source, int token, int bytes)
     {
         // What is in hand is wanted no more.
         bool live = source == FrameSource.Live;
@@ -140,18 +140,18 @@ internal sealed class StreamOrder
         {
             BeginTail();
             if (live || !_budget.HasRoomFor(bytes))
-                return FrameFate.Drop;
+                return FrameDisposition.Drop;
         }
 
         if (!_held.TryInsert(new HeldFrame(header.Epoch, header.Sequence, token, bytes, header.Flags, Replayed: !live)))
         {
             Account.DropTwin();
-            return FrameFate.Drop;
+            return FrameDisposition.Drop;
         }
 
         // Where nothing is waited for, it leaves again at once: the budget may be in use by other streams.
-        _budget.Take(bytes);
-        return FrameFate.Hold;
+        _budget.Reserve(bytes);
+        return FrameDisposition.Hold;
     }
 
     private void BeginTail()
@@ -181,18 +181,18 @@ internal sealed class StreamOrder
 
     private HeldFrame TakeOldest()
     {
-        HeldFrame frame = _held.Take();
+        HeldFrame frame = _held.Dequeue();
         _budget.Return(frame.Bytes);
         return frame;
     }
 
-    private LossReason HoleReason
+    private LossReason GapReason
     {
         get
         {
             if (Epochs.Newest > Account.Epoch)
                 return LossReason.UncleanStop;
-            return HoleEnd < Epochs.LastOf(Account.Epoch) ? LossReason.Hole : LossReason.Tail;
+            return GapEnd < Epochs.LastOf(Account.Epoch) ? LossReason.Hole : LossReason.Tail;
         }
     }
 }

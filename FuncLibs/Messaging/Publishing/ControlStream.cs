@@ -36,7 +36,7 @@ public sealed class ControlStream
     /// <param name="notice">What, and why.</param>
     /// <param name="revision">Revision of the catalogue in force.</param>
     /// <param name="acquiredNs">When it would have been, or now; UTC ns.</param>
-    public void SendLoss(LossNotice notice, uint revision, long acquiredNs) =>
+    public void SendLoss(LossPayload notice, uint revision, long acquiredNs) =>
         Send(_lossTopic, FrameKind.Loss, revision, acquiredNs, Write(notice));
 
     /// <summary>Says what happened.</summary>
@@ -45,10 +45,10 @@ public sealed class ControlStream
     /// <param name="happenedNs">When; UTC ns.</param>
     /// <param name="flags">What the frame says of it, beside the flags of the publisher.</param>
     public void SendEvent<TNotice>(TNotice notice, uint revision, long happenedNs, FrameFlags flags = FrameFlags.None)
-        where TNotice : INotice => Send(_eventTopic, FrameKind.Event, revision, happenedNs, Write(notice), flags);
+        where TNotice : IBroadcastPayload => Send(_eventTopic, FrameKind.Event, revision, happenedNs, Write(notice), flags);
 
     private ReadOnlySpan<byte> Write<TNotice>(TNotice notice)
-        where TNotice : INotice
+        where TNotice : IBroadcastPayload
     {
         _payload.Clear();
         notice.Write(_payload);

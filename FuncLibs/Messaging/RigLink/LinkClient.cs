@@ -54,7 +54,7 @@ public sealed class LinkClient : IDisposable
         }
 
         var link = new LinkClient(socket, time);
-        outcome = link.Greet(name, stop);
+        outcome = link.Handshake(name, stop);
         if (outcome.IsOk)
             client = link;
         else
@@ -95,10 +95,10 @@ public sealed class LinkClient : IDisposable
     }
 
     /// <summary>Tells the rig why the connection ends, as far as it still listens.</summary>
-    public void SayWhy(string reason)
+    public void SendCloseReason(string reason)
     {
         var state = new LinkFrameWriter();
-        new LinkState(LinkCondition.Offline, reason).Write(state);
+        new LinkStateFrame(LinkCondition.Offline, reason).Write(state);
         state.Send(_socket, waitMicroseconds: 0);
     }
 
@@ -124,7 +124,7 @@ public sealed class LinkClient : IDisposable
         }
     }
 
-    private LinkOutcome Greet(string name, CancellationToken stop)
+    private LinkOutcome Handshake(string name, CancellationToken stop)
     {
         const int StepMicroseconds = 50_000;
         LinkOutcome outcome = LinkOutcome.Ok;

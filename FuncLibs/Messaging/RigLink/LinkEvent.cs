@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Unicode;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace FuncLibs.Messaging.RigLink;
 
@@ -38,7 +38,7 @@ public sealed record LinkEvent(
         map.Write("stream"u8, (ulong)Stream);
         map.Write("sampleIndex"u8, SampleIndex);
         map.Write("utcNs"u8, UtcNs);
-        map.WriteText("severity"u8, EventSeverityText.Of(Severity));
+        map.WriteText("severity"u8, EventSeverityText.ToUtf8(Severity));
         map.Write("channel"u8, Channel);
         map.Write("text"u8, Text);
         map.Flush();

@@ -1,5 +1,5 @@
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Messaging.Wire.Control;
 
 namespace FuncLibs.Messaging.Transport;
 

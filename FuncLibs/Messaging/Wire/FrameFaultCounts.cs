@@ -18,7 +18,7 @@ public sealed class FrameFaultCounts
     }
 
     /// <summary>Refused for one cause.</summary>
-    public long Of(FrameFault fault) => Volatile.Read(ref _counts[(int)fault]);
+    public long CountOf(FrameFault fault) => Volatile.Read(ref _counts[(int)fault]);
 
     /// <summary>The counting thread: one more.</summary>
     public void Add(FrameFault fault)

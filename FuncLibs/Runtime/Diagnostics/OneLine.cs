@@ -14,12 +14,12 @@ public static class OneLine
     /// The text without line breaks, without other control characters, which a terminal would obey, and without its full stop; the middle of
     /// a long one is left out.
     /// </summary>
-    public static string Of(string text)
+    public static string Format(string text)
     {
         string line = string.Concat(text.ReplaceLineEndings(" ").Select(c => char.IsControl(c) ? ' ' : c)).TrimEnd('.');
         return line.Length <= MostCharacters ? line : line[..Begin] + Left + line[^End..];
     }
 
     /// <summary>The message of an exception.</summary>
-    public static string Of(Exception exception) => Of(exception.Message);
+    public static string Format(Exception exception) => Format(exception.Message);
 }

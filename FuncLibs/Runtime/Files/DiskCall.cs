@@ -21,7 +21,7 @@ internal static class DiskCall
 
     /// <summary>The outcome that says what the exception said.</summary>
     public static FileOutcome Outcome(Exception e, string operation, string name) =>
-        FileOutcome.Failed(FaultOf(e), operation, name, OneLine.Of(e));
+        FileOutcome.Failed(FaultOf(e), operation, name, OneLine.Format(e));
 
     // On Unix the HResult of an IOException is errno.
     private static FileFault FaultOf(Exception e) => e switch

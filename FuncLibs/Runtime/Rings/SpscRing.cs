@@ -7,14 +7,14 @@ namespace FuncLibs.Runtime.Rings;
 /// A bounded ring between exactly one producer thread and one consumer thread. Takes no memory after construction.
 /// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + held.
 /// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire load;
-/// the same with the head for freed cells. A consumer that finds the ring empty parks at a bell (<see cref="RingBell"/>);
+/// the same with the head for freed cells. A consumer that finds the ring empty parks at a bell (<see cref="ConsumerSignal"/>);
 /// the producer wakes it only then.
 /// </summary>
 public sealed class SpscRing<T> : IDisposable
 {
     private readonly T[] _cells;
     private readonly int _mask;
-    private readonly RingBell _bell;
+    private readonly ConsumerSignal _bell;
     private readonly bool _ownsBell;
     private RingCursors _cursors;
 
@@ -22,14 +22,14 @@ public sealed class SpscRing<T> : IDisposable
     /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
     /// <param name="bell">Where the consumer waits when it serves several rings; null = a bell of its own.
     /// A bell stays the caller's.</param>
-    public SpscRing(int capacity, RingBell? bell = null)
+    public SpscRing(int capacity, ConsumerSignal? bell = null)
     {
         if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
             throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
         _cells = new T[capacity];
         _mask = capacity - 1;
         _ownsBell = bell is null;
-        _bell = bell ?? new RingBell();
+        _bell = bell ?? new ConsumerSignal();
     }
 
     /// <summary>Items it holds at most.</summary>
@@ -72,7 +72,7 @@ public sealed class SpscRing<T> : IDisposable
 
         // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up is lost.
         Interlocked.Exchange(ref _cursors.Tail, tail + 1);
-        _bell.Ring();
+        _bell.Signal();
         return true;
     }
 
@@ -99,10 +99,10 @@ public sealed class SpscRing<T> : IDisposable
     {
         if (TryRead(out item))
             return true;
-        _bell.Park();
+        _bell.PrepareWait();
         if (Held == 0)
             _bell.Wait(milliseconds);
-        _bell.Leave();
+        _bell.CancelWait();
         return TryRead(out item);
     }
 

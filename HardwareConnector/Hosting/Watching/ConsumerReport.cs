@@ -14,20 +14,20 @@ internal sealed class ConsumerReport : BackgroundService
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
 
-    private readonly ConsumerBook _book;
+    private readonly ConsumerRegistry _book;
     private readonly TimeProvider _time;
     private readonly ILogger<ConsumerReport> _logger;
     private Dictionary<string, Said> _said = [];
 
-    public ConsumerReport(ConsumerBook book, TimeProvider time, ILogger<ConsumerReport> logger) =>
+    public ConsumerReport(ConsumerRegistry book, TimeProvider time, ILogger<ConsumerReport> logger) =>
         (_book, _time, _logger) = (book, time, logger);
 
     /// <summary>Looks once.</summary>
-    internal void Look()
+    internal void Update()
     {
         Dictionary<string, Said> said = [];
         foreach (ConsumerView consumer in _book.All)
-            said[consumer.Name] = Look(consumer, _said.GetValueOrDefault(consumer.Name));
+            said[consumer.Name] = Update(consumer, _said.GetValueOrDefault(consumer.Name));
         _said = said;
     }
 
@@ -35,21 +35,21 @@ internal sealed class ConsumerReport : BackgroundService
     {
         using PeriodicTimer timer = new(Interval, _time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
-            Look();
+            Update();
     }
 
     // A consumer that follows from the start is no news; one that never tells how it is cannot be judged.
-    private Said Look(ConsumerView consumer, Said said)
+    private Said Update(ConsumerView consumer, Said said)
     {
         ConsumerState state = consumer.State == ConsumerState.Unreported ? ConsumerState.Keeping : consumer.State;
         ConsumerState before = said.At is null ? ConsumerState.Keeping : said.State;
         if (state == before || (said.At is { } at && _time.GetElapsedTime(at) < Pause))
             return said;
-        Say(consumer, state);
+        Log(consumer, state);
         return new Said(state, _time.GetTimestamp());
     }
 
-    private void Say(ConsumerView consumer, ConsumerState state)
+    private void Log(ConsumerView consumer, ConsumerState state)
     {
         string places = string.Join("; ", consumer.Streams.Select(TextOf));
         if (state == ConsumerState.Slow)
@@ -60,7 +60,7 @@ internal sealed class ConsumerReport : BackgroundService
             WatchLog.ConsumerKeeping(_logger, consumer.Name, places);
     }
 
-    private static string TextOf(ConsumerPlace place) => string.Create(
+    private static string TextOf(ConsumerPosition place) => string.Create(
         CultureInfo.InvariantCulture, $"stream {place.Name} at {place.Delivered}, {place.Lag} blocks behind, {place.Dropped} lost to it");
 
     private readonly record struct Said(ConsumerState State, long? At);

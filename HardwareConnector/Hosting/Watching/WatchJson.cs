@@ -8,7 +8,7 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.Hosting.Watching;
 
 /// <summary>Consumers, their claims and the clock in the connector's health. Names are text: the writer escapes them.</summary>
-internal sealed class WatchJson(ConsumerBook consumers, Recorder recorder, ClaimView claims, PublishLoop publish, TimeProvider time)
+internal sealed class WatchJson(ConsumerRegistry consumers, Recorder recorder, LeaseView claims, PublishLoop publish, TimeProvider time)
 {
     private const double NsPerMs = 1e6;
 
@@ -47,7 +47,7 @@ internal sealed class WatchJson(ConsumerBook consumers, Recorder recorder, Claim
         json.WriteNumber("silentMs", (long)consumer.SilentFor.TotalMilliseconds);
         json.WriteNumber("cpu", consumer.Cpu);
         json.WriteStartArray("streams");
-        foreach (ConsumerPlace place in consumer.Streams)
+        foreach (ConsumerPosition place in consumer.Streams)
         {
             json.WriteStartObject();
             json.WriteString("name", place.Name);
@@ -68,7 +68,7 @@ internal sealed class WatchJson(ConsumerBook consumers, Recorder recorder, Claim
     {
         json.WriteNumber("retiredNeeded", recorder.Journal.Counters.RetiredNeeded);
         json.WriteStartArray("claims");
-        foreach (RetentionClaim claim in recorder.Claims.Claims.All)
+        foreach (RetentionLease claim in recorder.Claims.Claims.All)
         {
             json.WriteStartObject();
             json.WriteString("consumer", claim.Consumer);

@@ -11,13 +11,13 @@ namespace HardwareConnector.Hosting.Watching;
 /// </summary>
 internal static class WatchMetrics
 {
-    public static void AddTo(Meter meter, ConsumerBook consumers, Recorder recorder, PublishLoop publish)
+    public static void AddTo(Meter meter, ConsumerRegistry consumers, Recorder recorder, PublishLoop publish)
     {
         meter.CreateObservableGauge("telemetry.consumers", () => ByState(consumers.All), "{consumer}", "Consumers, by how they do.");
         meter.CreateObservableGauge(
-            "telemetry.consumer.lag", () => Places(consumers, place => place.Lag), "{block}", "Blocks that a consumer is behind.");
+            "telemetry.consumer.lag", () => Positions(consumers, place => place.Lag), "{block}", "Blocks that a consumer is behind.");
         meter.CreateObservableGauge(
-            "telemetry.consumer.dropped", () => Places(consumers, place => place.Dropped), "{block}", "Blocks declared lost to a consumer.");
+            "telemetry.consumer.dropped", () => Positions(consumers, place => place.Dropped), "{block}", "Blocks declared lost to a consumer.");
         meter.CreateObservableCounter(
             "telemetry.control.status_ignored", () => consumers.Ignored, "{status}", "Statuses that were not believed, or of strangers.");
         meter.CreateObservableCounter(
@@ -32,7 +32,7 @@ internal static class WatchMetrics
         state => new Measurement<long>(
             all.Count(consumer => consumer.State == state), KeyValuePair.Create("state", (object?)WatchJson.NameOf(state))));
 
-    private static IEnumerable<Measurement<double>> Places(ConsumerBook consumers, Func<ConsumerPlace, ulong> read) =>
+    private static IEnumerable<Measurement<double>> Positions(ConsumerRegistry consumers, Func<ConsumerPosition, ulong> read) =>
         consumers.All.SelectMany(consumer => consumer.Streams.Select(place => new Measurement<double>(
             read(place), KeyValuePair.Create("consumer", (object?)consumer.Name), KeyValuePair.Create("stream", (object?)place.Name))));
 }

@@ -2,9 +2,8 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Sources.Watching;
-using LinkState = FuncLibs.Messaging.RigLink.LinkState;
-using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Links;
 
@@ -41,7 +40,7 @@ internal sealed class LinkSession
     {
         LinkOutcome outcome = TakeHello(stop);
         if (outcome.IsOk)
-            _feed.Report(PublishedLink.Online, stop);
+            _feed.Report(LinkState.Online, stop);
         while (!stop.IsCancellationRequested && !outcome.IsFatal)
         {
             outcome = _client.Read(out LinkFrame frame, WaitMicroseconds);
@@ -95,7 +94,7 @@ internal sealed class LinkSession
             return outcome;
         }
 
-        _feed.Take(stream, block, new RigHeader(header.DueUtcNs, header.ErrorCode, header.BufferPerMille), trimmed);
+        _feed.Receive(stream, block, new RigHeader(header.DueUtcNs, header.ErrorCode, header.BufferPerMille), trimmed);
         _counters.CountBlock();
         TookBlocks = true;
         return outcome;
@@ -117,16 +116,16 @@ internal sealed class LinkSession
 
     private LinkOutcome TakeState(ReadOnlySpan<byte> body, CancellationToken stop)
     {
-        LinkOutcome outcome = LinkState.Read(body, out LinkState state);
+        LinkOutcome outcome = LinkStateFrame.Read(body, out LinkStateFrame state);
         if (!outcome.IsOk)
             return outcome;
         _rigReason = state.Condition != LinkCondition.Online && state.Reason.Length > 0 ? state.Reason : null;
         _feed.Report(
             state.Condition switch
             {
-                LinkCondition.Online => PublishedLink.Online,
-                LinkCondition.Restart => PublishedLink.Restart,
-                _ => PublishedLink.Offline,
+                LinkCondition.Online => LinkState.Online,
+                LinkCondition.Restart => LinkState.Restart,
+                _ => LinkState.Offline,
             },
             stop,
             state.Reason.Length > 0 ? state.Reason : null);
@@ -135,7 +134,7 @@ internal sealed class LinkSession
 
     private LinkOutcome TakeEvent(ReadOnlySpan<byte> body)
     {
-        _events.Take(body);
+        _events.Accept(body);
         return LinkOutcome.Ok;
     }
 }

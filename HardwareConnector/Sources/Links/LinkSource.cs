@@ -1,11 +1,11 @@
 using System.Net;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Transport.Links;
 using HardwareConnector.Logging;
 using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.Logging;
-using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Links;
 
@@ -74,17 +74,17 @@ public sealed class LinkSource : IRigSource
         if (said)
             ConnectorLog.RigConnected(_logger, Name);
         LinkOutcome end = session.Run(stop);
-        _feed.Report(PublishedLink.Offline, stop, end.ToString());
+        _feed.Report(LinkState.Offline, stop, end.ToString());
         if (stop.IsCancellationRequested)
         {
-            client.SayWhy("the connector stops");
+            client.SendCloseReason("the connector stops");
             return;
         }
 
         Settle(end, session.TookBlocks);
         if (said || session.TookBlocks)
             ConnectorLog.LinkLost(_logger, Name, end.ToString());
-        client.SayWhy(end.ToString());
+        client.SendCloseReason(end.ToString());
     }
 
     // A rig that sends nonsense, or that greets and never gives a block (it serves another connector), is not one to come back to at once.

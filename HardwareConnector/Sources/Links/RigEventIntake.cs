@@ -18,7 +18,7 @@ internal sealed class RigEventIntake(SourceFeed feed, TimeProvider time)
     private int _read;
 
     /// <summary>Takes the body of an event frame.</summary>
-    public void Take(ReadOnlySpan<byte> body)
+    public void Accept(ReadOnlySpan<byte> body)
     {
         if (!MayRead())
         {
@@ -36,7 +36,7 @@ internal sealed class RigEventIntake(SourceFeed feed, TimeProvider time)
         if (stream < 0)
             feed.Events.CountUnusable($"the hello has no stream {happened.Stream}");
         else
-            feed.Tell(stream, happened);
+            feed.ReportState(stream, happened);
     }
 
     private bool MayRead()

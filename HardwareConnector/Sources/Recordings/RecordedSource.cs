@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Records;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing;
 using HardwareConnector.Logging;
 using Microsoft.Extensions.Logging;
@@ -131,7 +131,7 @@ public sealed class RecordedSource : IRigSource
 
     private void Play(CancellationToken stop)
     {
-        using RecordedWalk walk = new(_selection);
+        using RecordingReader walk = new(_selection);
         Counters.CountConnection();
         _timeline.Begin();
         bool isOnline = false;
@@ -191,7 +191,7 @@ public sealed class RecordedSource : IRigSource
         return !stop.IsCancellationRequested;
     }
 
-    private void Take(RecordedWalk walk, CancellationToken stop)
+    private void Take(RecordingReader walk, CancellationToken stop)
     {
         // Blocks of the past are not in a recording: where its index goes back, its rig counted anew.
         _feed.MayCountAnew(Stream);
@@ -215,7 +215,7 @@ public sealed class RecordedSource : IRigSource
         Progress.CountUnusable();
     }
 
-    private string? FaultOf(RecordedWalk walk, CDataBlock block)
+    private string? FaultOf(RecordingReader walk, CDataBlock block)
     {
         if (walk.Description is null)
             return $"sequence {walk.Header.Sequence} of the recording: its catalogue, revision {walk.Header.CatalogueRevision}, is not there";
@@ -227,16 +227,16 @@ public sealed class RecordedSource : IRigSource
     }
 
     // Their time is that of the block behind them, as all times of a replay are of now.
-    private void Tell(IReadOnlyList<RigNotice> events, long dueNs)
+    private void ReportState(IReadOnlyList<RigEventPayload> events, long dueNs)
     {
         for (int i = 0; i < events.Count; i++)
         {
-            RigNotice told = events[i];
-            _feed.Tell(Stream, new LinkEvent(told.Name, 0, told.SampleIndex, dueNs, told.Severity, told.Channel, told.Text));
+            RigEventPayload told = events[i];
+            _feed.ReportState(Stream, new LinkEvent(told.Name, 0, told.SampleIndex, dueNs, told.Severity, told.Channel, told.Text));
         }
     }
 
-    private void Offer(in FrameHeader header, IReadOnlyList<RigNotice> events, CDataBlock block, CancellationToken stop)
+    private void Offer(in FrameHeader header, IReadOnlyList<RigEventPayload> events, CDataBlock block, CancellationToken stop)
     {
         long duration = SampleClock.NsOf(SourceFeed.PointsOf(block, _description!), _description!.BaseRateHz);
         long due = _timeline.DueNs(header.AcquiredNs + duration, duration);
@@ -246,7 +246,7 @@ public sealed class RecordedSource : IRigSource
             return;
         }
 
-        Tell(events, _clock.StartUtcNs + due - duration);
+        ReportState(events, _clock.StartUtcNs + due - duration);
         bool trimmed = (header.Flags & FrameFlags.Trimmed) != 0;
         _feed.Offer(Stream, block, _clock.StartUtcNs + due - duration, trimmed);
         Progress.Took(header.AcquiredNs, delay > ReplayProgress.LateAfterNs);

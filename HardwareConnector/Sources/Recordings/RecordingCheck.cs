@@ -42,7 +42,7 @@ public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
             yield return new OptionFault("Rig", what, $"another name, for example '{Shown(recording.Newest.Rig)}', or another Site");
         }
 
-        if (RecordingSelection.Of(recording, source, out SelectionFault? wrong) is null)
+        if (RecordingSelection.Create(recording, source, out SelectionFault? wrong) is null)
             yield return new OptionFault($"Sources:{number}:{wrong!.Option}", wrong.What, wrong.Allowed);
     }
 

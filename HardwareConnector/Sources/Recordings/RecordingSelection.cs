@@ -17,7 +17,7 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
 
     /// <summary>Selects what a source is told to play; null when it cannot, and then <paramref name="fault"/> says which option and
     /// why.</summary>
-    public static RecordingSelection? Of(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
+    public static RecordingSelection? Create(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
     {
         fault = null;
         if (!ReplaySpeed.TryParse(options.Speed, out ReplaySpeed speed))
@@ -42,8 +42,8 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
         {
             if (text.Length == 0)
                 continue;
-            if (!RecordedPlace.TryParse(text, out RecordedPlace place))
-                return new SelectionFault(key, $"'{text}' is no place in a recording", RecordedPlace.Allowed);
+            if (!RecordedPosition.TryParse(text, out RecordedPosition place))
+                return new SelectionFault(key, $"'{text}' is no place in a recording", RecordedPosition.Allowed);
             if (place.IsSequence && ranges.Length > 1)
                 return new SelectionFault(key, $"sequence {text} is in {ranges.Length} epochs", $"with it, an Epoch: one of {epochs}");
             ImmutableArray<FrameRange> cut = [.. ranges.Select(range => Cut(recording, range, place, isFrom)).Where(range => range.From <= range.To)];
@@ -55,7 +55,7 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
         return null;
     }
 
-    private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPlace place, bool isFrom)
+    private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPosition place, bool isFrom)
     {
         using RangeReader reader = recording.NewReader();
         if (isFrom)

@@ -66,7 +66,7 @@ public sealed class ReplaySet
                 $"{recording.Folder} was recorded with this state folder; a replay is a publisher of its own: give it another State:Folder");
         }
 
-        return RecordingSelection.Of(recording, source, out SelectionFault? wrong)
+        return RecordingSelection.Create(recording, source, out SelectionFault? wrong)
             ?? throw new StartupException($"Sources: {wrong!.Option}: {wrong.What}; allowed: {wrong.Allowed}");
     }
 

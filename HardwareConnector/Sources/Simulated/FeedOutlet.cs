@@ -42,10 +42,10 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
     }
 
     /// <inheritdoc/>
-    public void Tell(LinkEvent happened)
+    public void Report(LinkEvent happened)
     {
         if (!_down)
-            feed.Tell(Stream, happened);
+            feed.ReportState(Stream, happened);
     }
 
     /// <inheritdoc/>
@@ -75,7 +75,7 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
         for (int i = 0; i < _held; i++)
         {
             (CDataBlock block, BlockStamp stamp) = _waiting[i];
-            feed.Take(Stream, block, new RigHeader(stamp.DueUtcNs, stamp.ErrorCode, stamp.BufferPerMille), trimmed: false);
+            feed.Receive(Stream, block, new RigHeader(stamp.DueUtcNs, stamp.ErrorCode, stamp.BufferPerMille), trimmed: false);
             counters.CountBlock();
         }
 

@@ -152,7 +152,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
                 described = _rig.Description;
                 block = DescribeBefore(block, stop);
                 foreach (LinkEvent changed in modes.Look(tick * described.PointsPerBlock, _clock.FirstSampleDueUtcNs(tick)))
-                    _feed.Tell(Stream, changed);
+                    _feed.ReportState(Stream, changed);
             }
 
             bool due = _clock.WaitFor(tick, stop);

@@ -45,7 +45,7 @@ internal sealed class ColumnWatch
     }
 
     /// <summary>Takes a block that fits the description.</summary>
-    public void Take(CDataBlock block, RigFindings findings)
+    public void Observe(CDataBlock block, RigFindings findings)
     {
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {
@@ -55,7 +55,7 @@ internal sealed class ColumnWatch
                 BlockChannel channel = block.Channel(group, i);
                 int sensors = _stream.Channels(group)[i].Columns.Length - FirstSensor(group);
                 for (int sensor = 0; sensor < sensors && channel.PointCount > 0; sensor++)
-                    Look(at + sensor, group == BlockGroup.AD ? channel.Values[^1] : channel.Sensor(sensor)[^1], findings);
+                    Inspect(at + sensor, group == BlockGroup.AD ? channel.Values[^1] : channel.Sensor(sensor)[^1], findings);
                 at += sensors;
             }
         }
@@ -80,7 +80,7 @@ internal sealed class ColumnWatch
         }
     }
 
-    private void Look(int column, double value, RigFindings findings)
+    private void Inspect(int column, double value, RigFindings findings)
     {
         long bits = BitConverter.DoubleToInt64Bits(value);
         bool same = bits == _last[column];

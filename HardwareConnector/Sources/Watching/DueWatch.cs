@@ -20,7 +20,7 @@ internal struct DueWatch(double rateHz)
     private long _lastDueNs;
 
     /// <summary>Takes the first sample and due time of a block that was passed on.</summary>
-    public void Take(long first, long dueNs, RigFindings findings)
+    public void Observe(long first, long dueNs, RigFindings findings)
     {
         double elapsed = (first - _last) / rateHz * NsPerSecond;
         double step = unchecked(dueNs - _lastDueNs) - elapsed;

@@ -29,7 +29,7 @@ public sealed class RigFindings
     public double ClockPpm => Volatile.Read(ref _clockPpm);
 
     /// <summary>How often something was found.</summary>
-    public long Of(RigFinding kind) => Volatile.Read(ref _counts[(int)kind]);
+    public long CountOf(RigFinding kind) => Volatile.Read(ref _counts[(int)kind]);
 
     internal void Count(RigFinding kind) => Volatile.Write(ref _counts[(int)kind], _counts[(int)kind] + 1);
 

@@ -41,14 +41,14 @@ public sealed class StreamWatch
     public IEnumerable<string> Stuck => _columns.Stuck();
 
     /// <summary>Source thread: a block that is passed on.</summary>
-    internal void Take(CDataBlock block, int points, long dueNs)
+    internal void Observe(CDataBlock block, int points, long dueNs)
     {
-        _due.Take(block.FirstSampleIndex, dueNs, Findings);
+        _due.Observe(block.FirstSampleIndex, dueNs, Findings);
         if (points == 0)
             Findings.Count(RigFinding.EmptyBlocks);
         else if (points < _stream.PointsPerBlock)
             Findings.Count(RigFinding.ShortBlocks);
-        _columns.Take(block, Findings);
+        _columns.Observe(block, Findings);
         WatchCounts(block, BlockGroup.Servo);
         WatchCounts(block, BlockGroup.Temp);
         if (HasNonFinite(block))

@@ -43,7 +43,7 @@ internal static class ApiBody
         }
         catch (JsonException e)
         {
-            fault = $"the body is not what is wanted: {OneLine.Of(e.Message)}";
+            fault = $"the body is not what is wanted: {OneLine.Format(e.Message)}";
             return null;
         }
     }

@@ -58,7 +58,7 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return ApiAnswer.Unavailable($"captures in {folder} cannot be listed: {OneLine.Of(e)}");
+            return ApiAnswer.Unavailable($"captures in {folder} cannot be listed: {OneLine.Format(e)}");
         }
     }
 

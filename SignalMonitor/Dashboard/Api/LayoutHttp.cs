@@ -52,7 +52,7 @@ internal sealed class LayoutHttp(LayoutStore store)
         }
         catch (JsonException e)
         {
-            return ApiAnswer.Bad($"layout {name} is no JSON: {OneLine.Of(e.Message)}");
+            return ApiAnswer.Bad($"layout {name} is no JSON: {OneLine.Format(e.Message)}");
         }
 
         string revision = LayoutStore.RevisionOf(body);

@@ -35,7 +35,7 @@ internal sealed class RowFields
         catch (JsonException e)
         {
             RowFields fields = new(default);
-            fields._faults.Add(new FieldFault("", $"the body is no JSON: {OneLine.Of(e.Message)}"));
+            fields._faults.Add(new FieldFault("", $"the body is no JSON: {OneLine.Format(e.Message)}"));
             return fields;
         }
     }

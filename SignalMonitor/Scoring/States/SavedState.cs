@@ -29,11 +29,11 @@ internal static class SavedState
             if (file.Length > PositionFile.MaxBytes)
                 return $"{path} has {file.Length} bytes, more than {PositionFile.MaxBytes}";
             using JsonDocument document = StrictJson.Parse(File.ReadAllBytes(path));
-            return Find(document.RootElement, name, out stream, out alarms) is { } fault ? $"{path}: {OneLine.Of(fault)}" : null;
+            return Find(document.RootElement, name, out stream, out alarms) is { } fault ? $"{path}: {OneLine.Format(fault)}" : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {
-            return $"{path} cannot be read ({OneLine.Of(e)})";
+            return $"{path} cannot be read ({OneLine.Format(e)})";
         }
     }
 

@@ -169,6 +169,6 @@ internal sealed class TruthSurvey
         else
             Notes.Add($"the truth is scored up to base sample {CoveredTo}");
         bool hasAny = _cycleSignals.Count + Properties.Count + Breaks.Count + Excursions.Count + Faults.Count > 0;
-        return hasAny ? null : OneLine.Of($"{path} has a run line and nothing to score: no cycles, properties, excursions or faults");
+        return hasAny ? null : OneLine.Format($"{path} has a run line and nothing to score: no cycles, properties, excursions or faults");
     }
 }

@@ -30,7 +30,7 @@ internal static class DocumentFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
         {
-            fault = $"file {path} cannot be read ({OneLine.Of(e)}); name a file that signals export wrote";
+            fault = $"file {path} cannot be read ({OneLine.Format(e)}); name a file that signals export wrote";
             return null;
         }
     }
@@ -49,7 +49,7 @@ internal static class DocumentFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return $"file {path} cannot be written ({OneLine.Of(e)}); name another file";
+            return $"file {path} cannot be written ({OneLine.Format(e)}); name another file";
         }
     }
 
@@ -70,7 +70,7 @@ internal static class DocumentFile
         }
         catch (JsonException e)
         {
-            fault = $"file {name}, line {e.LineNumber + 1}: {OneLine.Of(e.Message)}; correct it there";
+            fault = $"file {name}, line {e.LineNumber + 1}: {OneLine.Format(e.Message)}; correct it there";
         }
 
         return fault is null ? document : null;

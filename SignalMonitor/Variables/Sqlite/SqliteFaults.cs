@@ -41,6 +41,6 @@ internal sealed class SqliteFaults(string name, string path)
     {
         int from = e.Message.IndexOf('\'', StringComparison.Ordinal) + 1;
         int end = e.Message.LastIndexOf('\'');
-        return OneLine.Of(from > 0 && end > from ? e.Message[from..end] : e.Message);
+        return OneLine.Format(from > 0 && end > from ? e.Message[from..end] : e.Message);
     }
 }

@@ -45,7 +45,7 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
             throw new DatabaseException(
                 DatabaseFaultKind.Failed,
                 "SQLite's library e_sqlite3 does not load; put the folder runtimes of this program back beside it, or publish the program "
-                    + $"for this kind of machine ({OneLine.Of(e.GetBaseException())})",
+                    + $"for this kind of machine ({OneLine.Format(e.GetBaseException())})",
                 e);
         }
     }
@@ -71,7 +71,7 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new DatabaseException(DatabaseFaultKind.ReadOnly, $"{Name} cannot be made ({OneLine.Of(e)}); choose another "
+            throw new DatabaseException(DatabaseFaultKind.ReadOnly, $"{Name} cannot be made ({OneLine.Format(e)}); choose another "
                 + "Database:Path", e);
         }
     }

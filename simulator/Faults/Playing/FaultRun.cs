@@ -104,7 +104,7 @@ public sealed class FaultRun
             Description = Describe();
             outlet.Describe(Description);
             foreach (LinkEvent changed in _modes.Look(IndexOf(first), DueNsOf(first)))
-                outlet.Tell(changed);
+                outlet.Report(changed);
         }
 
         HideChannels();
@@ -153,13 +153,13 @@ public sealed class FaultRun
                 break;
             case FaultKind.Tare:
                 _controls.Tare(fault.Place.Channel, fault.Place.Column - ChannelDescription.ControlColumns);
-                outlet.Tell(RigEvents.Tare(fault.Channel!, fault.Sensor!, IndexOf(first), DueNsOf(first)));
+                outlet.Report(RigEvents.Tare(fault.Channel!, fault.Sensor!, IndexOf(first), DueNsOf(first)));
                 break;
             case FaultKind.Interlock:
-                outlet.Tell(RigEvents.Interlock(fault.Channel!, IndexOf(fault.From), DueNsOf(fault.From, first)));
+                outlet.Report(RigEvents.Interlock(fault.Channel!, IndexOf(fault.From), DueNsOf(fault.From, first)));
                 break;
             case FaultKind.EStop:
-                outlet.Tell(RigEvents.EmergencyStop(fault.Channel!, IndexOf(fault.From), DueNsOf(fault.From, first)));
+                outlet.Report(RigEvents.EmergencyStop(fault.Channel!, IndexOf(fault.From), DueNsOf(fault.From, first)));
                 break;
             default:
                 break;
@@ -181,7 +181,7 @@ public sealed class FaultRun
             if (fault.Kind == FaultKind.Offline)
                 outlet.ComeUp();
             else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
-                outlet.Tell(RigEvents.Reset(fault.Channel!, IndexOf(fault.To), DueNsOf(fault.To, first)));
+                outlet.Report(RigEvents.Reset(fault.Channel!, IndexOf(fault.To), DueNsOf(fault.To, first)));
         }
     }
 

@@ -14,7 +14,7 @@ public interface IRigOutlet
     void Emit(CDataBlock block, in BlockStamp stamp);
 
     /// <summary>Something happened at the rig that its values alone do not say; it holds from the block that is emitted next.</summary>
-    void Tell(LinkEvent happened);
+    void Report(LinkEvent happened);
 
     /// <summary>The link goes down, and stays down.</summary>
     void GoDown(string reason);

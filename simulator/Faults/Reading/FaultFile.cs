@@ -49,7 +49,7 @@ public static class FaultFile
         }
         catch (JsonException broken)
         {
-            faults.Add($"line {broken.LineNumber + 1}", OneLine.Of(broken), "the file must be JSON");
+            faults.Add($"line {broken.LineNumber + 1}", OneLine.Format(broken), "the file must be JSON");
             return null;
         }
     }

@@ -46,7 +46,7 @@ internal sealed class DumpFile : IRigOutlet, IDisposable
     }
 
     /// <inheritdoc/>
-    public void Tell(LinkEvent happened)
+    public void Report(LinkEvent happened)
     {
         // The truth file says it.
     }

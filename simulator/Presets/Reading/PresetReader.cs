@@ -40,7 +40,7 @@ public static class PresetReader
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            faults.Add(file, OneLine.Of(e), "give a preset's name or the path of a JSON file");
+            faults.Add(file, OneLine.Format(e), "give a preset's name or the path of a JSON file");
         }
 
         return null;
@@ -60,7 +60,7 @@ public static class PresetReader
         }
         catch (JsonException e)
         {
-            faults.Add(Line($"line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}"), OneLine.Of(e), "must be JSON");
+            faults.Add(Line($"line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}"), OneLine.Format(e), "must be JSON");
             return null;
         }
     }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using FuncLibs.Messaging.RigLink;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using Simulator.Plant;
 
 namespace Simulator.Rig.Events;

@@ -26,7 +26,7 @@ public sealed class CertificateFileTests : IDisposable
     {
         CertificateFile.Write(Path, Sample);
 
-        CertificateText.Of(CertificateFile.Read(Path)).ShouldBe(CertificateText.Of(CertificateFile.Seal(Sample)));
+        CertificateText.Format(CertificateFile.Read(Path)).ShouldBe(CertificateText.Format(CertificateFile.Seal(Sample)));
     }
 
     [Theory]

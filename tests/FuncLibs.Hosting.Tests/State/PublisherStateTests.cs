@@ -20,7 +20,7 @@ public sealed class PublisherStateTests : IDisposable
         _temporary.Dispose();
     }
 
-    private PublisherState Begin(ulong now = Now, bool replays = false) => PublisherState.Begin(_folder, new FixedTime((long)now), replays);
+    private PublisherState Begin(ulong now = Now, bool replays = false) => PublisherState.Open(_folder, new FixedTime((long)now), replays);
 
     private StateFolder OpenAnew(IDiskFiles files)
     {
@@ -59,7 +59,7 @@ public sealed class PublisherStateTests : IDisposable
     {
         FaultyFiles files = new(_temporary.Path);
         using StateFolder folder = OpenAnew(files);
-        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         int before = files.Operations;
         state.Prepare(Enumerable.Range(1, 64).Select(n => $"rig{n}")).IsOk.ShouldBeTrue();
 
@@ -71,7 +71,7 @@ public sealed class PublisherStateTests : IDisposable
     {
         FaultyFiles files = new(_temporary.Path);
         using StateFolder folder = OpenAnew(files);
-        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         state.Prepare(["main"]);
         int before = files.Operations;
         (state.StreamId("main"), state.NextCatalogueRevision(), state.NextCatalogueRevision()).ShouldBe((1u, 1u, 2u));
@@ -85,7 +85,7 @@ public sealed class PublisherStateTests : IDisposable
     {
         FaultyFiles files = new(_temporary.Path);
         using StateFolder folder = OpenAnew(files);
-        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
         state.Prepare(["main"]).Fault.ShouldBe(FileFault.Full);
         (state.StreamId("main"), state.NextCatalogueRevision(), state.Outcome.Fault).ShouldBe((1u, 1u, FileFault.Full));
@@ -94,7 +94,7 @@ public sealed class PublisherStateTests : IDisposable
         files.FailAt = 0;
         state.Save().IsOk.ShouldBeTrue();
         state.Outcome.IsOk.ShouldBeTrue();
-        PublisherState.Begin(folder, new FixedTime((long)Now)).Streams.ShouldBe([new StateStream(1, "main")]);
+        PublisherState.Open(folder, new FixedTime((long)Now)).Streams.ShouldBe([new StateStream(1, "main")]);
     }
 
     [Fact]
@@ -102,7 +102,7 @@ public sealed class PublisherStateTests : IDisposable
     {
         FaultyFiles files = new(_temporary.Path);
         using StateFolder folder = OpenAnew(files);
-        PublisherState state = PublisherState.Begin(folder, new FixedTime((long)Now));
+        PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
         uint last = 0;
         for (int i = 0; i < (int)PublisherState.RevisionsAhead; i++)
@@ -110,7 +110,7 @@ public sealed class PublisherStateTests : IDisposable
         state.Save().IsOk.ShouldBeFalse();
 
         files.FailAt = 0;
-        PublisherState.Begin(folder, new FixedTime((long)Now)).NextCatalogueRevision().ShouldBeGreaterThan(last);
+        PublisherState.Open(folder, new FixedTime((long)Now)).NextCatalogueRevision().ShouldBeGreaterThan(last);
     }
 
     [Fact]
@@ -119,13 +119,13 @@ public sealed class PublisherStateTests : IDisposable
         FaultyFiles files = new(_temporary.Path);
         using StateFolder folder = OpenAnew(files);
         (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
-        Should.Throw<StartupException>(() => PublisherState.Begin(folder, new FixedTime((long)Now)))
+        Should.Throw<StartupException>(() => PublisherState.Open(folder, new FixedTime((long)Now)))
             .Message.ShouldContain("cannot be written");
 
         files.FailAt = 0;
-        Guid publisher = PublisherState.Begin(folder, new FixedTime((long)Now)).Publisher;
+        Guid publisher = PublisherState.Open(folder, new FixedTime((long)Now)).Publisher;
         files.FailAt = files.Operations + 1;
-        PublisherState next = PublisherState.Begin(folder, new FixedTime((long)Now + 10));
+        PublisherState next = PublisherState.Open(folder, new FixedTime((long)Now + 10));
         (next.Publisher, next.Epoch, next.Outcome.Fault).ShouldBe((publisher, Now + 10, FileFault.Full));
     }
 
@@ -134,10 +134,10 @@ public sealed class PublisherStateTests : IDisposable
     {
         FaultyFiles files = new(_temporary.Path);
         using StateFolder folder = OpenAnew(files);
-        Guid publisher = PublisherState.Begin(folder, new FixedTime((long)Now)).Publisher;
+        Guid publisher = PublisherState.Open(folder, new FixedTime((long)Now)).Publisher;
         files.FailReads = 1;
 
-        PublisherState.Begin(folder, new FixedTime((long)Now)).Publisher.ShouldBe(publisher);
+        PublisherState.Open(folder, new FixedTime((long)Now)).Publisher.ShouldBe(publisher);
     }
 
     [Fact]
@@ -152,7 +152,7 @@ public sealed class PublisherStateTests : IDisposable
     {
         PublisherState state = Begin();
         state.StreamId("main");
-        state.TakeOver(Now + 50, 9, [new StateStream(1, "main"), new StateStream(4, "aux")]);
+        state.Adopt(Now + 50, 9, [new StateStream(1, "main"), new StateStream(4, "aux")]);
 
         (state.Epoch, state.CatalogueRevision).ShouldBe((Now + 50, 9u));
         PublisherState next = Begin();
@@ -166,7 +166,7 @@ public sealed class PublisherStateTests : IDisposable
         PublisherState state = Begin();
         state.StreamId("main");
         state.NextCatalogueRevision();
-        state.TakeOver(Now - 50, 0, [new StateStream(1, "other")]);
+        state.Adopt(Now - 50, 0, [new StateStream(1, "other")]);
 
         (state.Epoch, state.CatalogueRevision).ShouldBe((Now, 1u));
         state.Streams.ShouldBe([new StateStream(1, "main")]);
@@ -177,7 +177,7 @@ public sealed class PublisherStateTests : IDisposable
     {
         PublisherState state = Begin();
         state.StreamId("main");
-        state.TakeOver(Now, 0, [new StateStream(3, ""), new StateStream(2, "main"), new StateStream(0, "no number")]);
+        state.Adopt(Now, 0, [new StateStream(3, ""), new StateStream(2, "main"), new StateStream(0, "no number")]);
 
         state.Streams.ShouldBe([new StateStream(1, "main"), new StateStream(2, "unknown-2"), new StateStream(3, "unknown-3")]);
         state.StreamId("next").ShouldBe(4u);

@@ -14,9 +14,9 @@ public sealed class LoopThreadTests : IDisposable
 
     public void Dispose() => _lifetime.Dispose();
 
-    private (LoopThread Thread, ProcessFate Fate) Make(Action<CancellationToken> loop, ThreadAllocation? allocation = null)
+    private (LoopThread Thread, FatalErrorHandler Fate) Make(Action<CancellationToken> loop, ThreadAllocation? allocation = null)
     {
-        var fate = new ProcessFate(_lifetime, NullLogger<ProcessFate>.Instance);
+        var fate = new FatalErrorHandler(_lifetime, NullLogger<FatalErrorHandler>.Instance);
         return (new LoopThread("loop", loop, allocation ?? new(), fate, NullLogger<LoopThread>.Instance), fate);
     }
 
@@ -24,7 +24,7 @@ public sealed class LoopThreadTests : IDisposable
     public async Task Stop_LoopObeysItsToken_IsClean()
     {
         string? name = null;
-        (LoopThread thread, ProcessFate fate) = Make(stop =>
+        (LoopThread thread, FatalErrorHandler fate) = Make(stop =>
         {
             name = Thread.CurrentThread.Name;
             stop.WaitHandle.WaitOne();
@@ -39,7 +39,7 @@ public sealed class LoopThreadTests : IDisposable
     [Fact]
     public async Task Stop_LoopCancelledInWait_IsClean()
     {
-        (LoopThread thread, ProcessFate fate) = Make(WaitAndThrow);
+        (LoopThread thread, FatalErrorHandler fate) = Make(WaitAndThrow);
         await thread.StartAsync(default);
         await thread.StopAsync(default);
         fate.ExitCode.ShouldBe(ExitCodes.Ok);
@@ -49,7 +49,7 @@ public sealed class LoopThreadTests : IDisposable
     [Fact]
     public async Task Loop_Throws_StopsApplicationWithExitCode1()
     {
-        (LoopThread thread, ProcessFate fate) = Make(_ => throw new InvalidDataException("broken"));
+        (LoopThread thread, FatalErrorHandler fate) = Make(_ => throw new InvalidDataException("broken"));
         await thread.StartAsync(default);
         await _lifetime.Stopped.Task.WaitAsync(Limit);
         fate.ExitCode.ShouldBe(ExitCodes.Died);
@@ -61,7 +61,7 @@ public sealed class LoopThreadTests : IDisposable
     public async Task Stop_LoopDoesNotReturn_IsDeathWithinTheLimitGiven()
     {
         using var release = new ManualResetEventSlim();
-        (LoopThread thread, ProcessFate fate) = Make(_ => release.Wait(CancellationToken.None));
+        (LoopThread thread, FatalErrorHandler fate) = Make(_ => release.Wait(CancellationToken.None));
         await thread.StartAsync(default);
         using var hurry = new CancellationTokenSource();
         await hurry.CancelAsync();
@@ -74,7 +74,7 @@ public sealed class LoopThreadTests : IDisposable
     public async Task Stop_LoopWithALimitOfItsOwn_IsWaitedForAsLong()
     {
         using var release = new ManualResetEventSlim();
-        var fate = new ProcessFate(_lifetime, NullLogger<ProcessFate>.Instance);
+        var fate = new FatalErrorHandler(_lifetime, NullLogger<FatalErrorHandler>.Instance);
         using LoopThread thread = new(
             "journal",
             _ => release.Wait(CancellationToken.None),
@@ -102,7 +102,7 @@ public sealed class LoopThreadTests : IDisposable
     [Fact]
     public async Task Stop_NeverStarted_ReturnsAtOnce()
     {
-        (LoopThread thread, ProcessFate fate) = Make(_ => { });
+        (LoopThread thread, FatalErrorHandler fate) = Make(_ => { });
         await thread.StopAsync(default);
         fate.ExitCode.ShouldBe(ExitCodes.Ok);
         thread.Dispose();

@@ -73,7 +73,7 @@ public sealed class DiskFailureTests
         rig.Files.FailAt = rig.Files.Operations + 2;
         rig.PublishAndTurn(1, 2);
 
-        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 4, 4, 1, HoleReason.NotDurable)]);
+        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 4, 4, 1, GapReason.NotDurable)]);
         rig.Journal.Counters.SyncFailures.ShouldBe(1);
         rig.SegmentPaths().Length.ShouldBe(2);
         rig.SegmentPaths()[0].ShouldBe(first);
@@ -99,7 +99,7 @@ public sealed class DiskFailureTests
         rig.PublishAndTurn(1, 2);
 
         rig.Journal.Status.IsRecording.ShouldBeTrue();
-        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 3, 5, 3, HoleReason.NotRecording)]);
+        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 3, 5, 3, GapReason.NotRecording)]);
         (ulong[] frames, ulong[] missing) = rig.Read(1);
         frames.ShouldBe([1UL, 2, 6, 7]);
         missing.ShouldBe([3UL, 4, 5]);
@@ -190,7 +190,7 @@ public sealed class DiskFailureTests
         rig.Turn(rig.Options.RetryInterval);
         rig.PublishAndTurn(1, 1);
         rig.Journal.Status.IsRecording.ShouldBeTrue();
-        rig.TakeHoles().Single().Reason.ShouldBe(HoleReason.NotRecording);
+        rig.TakeHoles().Single().Reason.ShouldBe(GapReason.NotRecording);
         rig.Read(1).Frames.ShouldBe([2UL]);
     }
 
@@ -208,7 +208,7 @@ public sealed class DiskFailureTests
         rig.Turn(rig.Options.RetryInterval);
         rig.PublishAndTurn(1, 1);
 
-        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 1, 4, 4, HoleReason.Vanished)]);
+        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 1, 4, 4, GapReason.Vanished)]);
         (ulong[] frames, ulong[] missing) = rig.Read(1);
         (frames.Single(), missing.Length).ShouldBe((5UL, 4));
         rig.Journal.Status.IsRecording.ShouldBeTrue();
@@ -308,7 +308,7 @@ public sealed class DiskFailureTests
     private static void CheckAccount(JournalRig rig, string what)
     {
         rig.Journal.Status.IsRecording.ShouldBeTrue(what);
-        JournalHole[] holes = rig.TakeHoles();
+        JournalGap[] holes = rig.TakeHoles();
         foreach (uint stream in new uint[] { 1, 2 })
         {
             (ulong[] frames, ulong[] missing) = rig.Read(stream);

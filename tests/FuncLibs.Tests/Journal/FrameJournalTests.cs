@@ -72,7 +72,7 @@ public sealed class FrameJournalTests
         rig.Publish(1).ShouldBeTrue();
         rig.Turn();
 
-        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, HoleReason.RingFull)]);
+        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, GapReason.RingFull)]);
         rig.Read(1).Missing.ShouldBe([(ulong)fitted + 1, (ulong)fitted + 2]);
         rig.Journal.Marks(1)!.Durable.ShouldBe((ulong)fitted + 3);
     }
@@ -85,7 +85,7 @@ public sealed class FrameJournalTests
         rig.Publish(1);
         rig.Turn();
 
-        rig.TakeHoles().ShouldBe([new JournalHole(rig.Epoch, 1, 1, 1, 1, HoleReason.Oversize)]);
+        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 1, 1, 1, GapReason.Oversize)]);
     }
 
     [Fact]
@@ -161,7 +161,7 @@ public sealed class FrameJournalTests
 
         rig.Publish(1);
         rig.Turn();
-        JournalHole[] holes = rig.TakeHoles();
+        JournalGap[] holes = rig.TakeHoles();
 
         (holes.Length <= 256, holes.Sum(hole => (long)hole.Count)).ShouldBe((true, refused));
         rig.Journal.HoleFrames.ShouldBe(refused);

@@ -107,7 +107,7 @@ public sealed class JournalPropertyTests
             end();
             foreach (uint stream in Streams)
                 Close(stream, safe[stream]);
-            while (_rig.Journal.TryTakeHole(out JournalHole hole))
+            while (_rig.Journal.TryTakeHole(out JournalGap hole))
                 Allow(hole.Stream, hole.From, hole.To);
             if (restarts)
                 _rig.Start();

@@ -22,7 +22,7 @@ internal sealed class JournalRig : IDisposable
 
     private readonly IDiskFiles? _rings;
 
-    public JournalRig(JournalOptions? options = null, IRetentionClaims? claims = null, IDiskFiles? rings = null)
+    public JournalRig(JournalOptions? options = null, IRetentionLeases? claims = null, IDiskFiles? rings = null)
     {
         _rings = rings;
         Options = options ?? Small;
@@ -34,7 +34,7 @@ internal sealed class JournalRig : IDisposable
 
     public JournalOptions Options { get; }
 
-    public IRetentionClaims? Claims { get; }
+    public IRetentionLeases? Claims { get; }
 
     public FaultyFiles Files { get; }
 
@@ -128,10 +128,10 @@ internal sealed class JournalRig : IDisposable
         return ([.. frames], [.. missing]);
     }
 
-    public JournalHole[] TakeHoles()
+    public JournalGap[] TakeHoles()
     {
-        List<JournalHole> holes = [];
-        while (Journal.TryTakeHole(out JournalHole hole))
+        List<JournalGap> holes = [];
+        while (Journal.TryTakeHole(out JournalGap hole))
             holes.Add(hole);
         return [.. holes];
     }

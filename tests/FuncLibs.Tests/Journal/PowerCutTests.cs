@@ -140,7 +140,7 @@ public sealed class PowerCutTests
     {
         using RecordCursor cursor = new JournalFolder(rig.Files, rig.Options, TestFrames.Publisher).NewCursor();
         long end = 0;
-        while (cursor.Next() != WalkStep.End)
+        while (cursor.Next() != ScanStep.End)
         {
             if (cursor.Segment == segment && cursor.Header.Sequence <= durable)
                 end = cursor.Offset + cursor.Length;

@@ -71,9 +71,9 @@ public sealed class RetentionTests
     public void Claims_ClockIsSteppedForward_HoldOn()
     {
         FakeTime time = new();
-        RetentionClaims claims = new(time);
+        RetentionLeases claims = new(time);
         claims.Renew("m", 1, 5, 10);
-        time.Step(RetentionClaims.Lifetime * 2);
+        time.Step(RetentionLeases.Lifetime * 2);
 
         claims.Needs(5, 1, 11).ShouldBeTrue();
         claims.All.Count.ShouldBe(1);
@@ -95,7 +95,7 @@ public sealed class RetentionTests
     public void MaxAge_ClaimedByAConsumer_KeepsItForSevenDays()
     {
         FakeTime time = new();
-        RetentionClaims claims = new(time);
+        RetentionLeases claims = new(time);
         claims.Renew("plotter", 1, JournalRig.FirstEpoch, 40);
         using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(1) }, claims);
         rig.PublishAndTurn(1, 100);
@@ -104,7 +104,7 @@ public sealed class RetentionTests
         rig.Read(1, 41).Missing.ShouldBeEmpty();
         rig.Read(1).Missing.ShouldNotBeEmpty();
 
-        time.Advance(RetentionClaims.Lifetime + TimeSpan.FromSeconds(1));
+        time.Advance(RetentionLeases.Lifetime + TimeSpan.FromSeconds(1));
         rig.Turn(rig.Options.RetryInterval);
         rig.SegmentPaths().Length.ShouldBe(1);
     }
@@ -112,7 +112,7 @@ public sealed class RetentionTests
     [Fact]
     public void Quota_OverAClaim_RemovesAndCountsIt()
     {
-        RetentionClaims claims = new(new FakeTime());
+        RetentionLeases claims = new(new FakeTime());
         claims.Renew("plotter", 1, JournalRig.FirstEpoch, 0);
         using JournalRig rig = new(Quota, claims);
         rig.PublishAndTurn(1, 300);
@@ -125,9 +125,9 @@ public sealed class RetentionTests
     public void Claims_All_AreThoseThatHoldInOrder()
     {
         FakeTime time = new();
-        RetentionClaims claims = new(time);
+        RetentionLeases claims = new(time);
         claims.Renew("old", 1, 1, 1);
-        time.Advance(RetentionClaims.Lifetime);
+        time.Advance(RetentionLeases.Lifetime);
         claims.Renew("b", 2, 1, 5);
         claims.Renew("b", 1, 1, 4);
         claims.Renew("a", 1, 1, 3);
@@ -142,9 +142,9 @@ public sealed class RetentionTests
     public void Claims_RestoredFromTheFuture_CountFromNow()
     {
         FakeTime time = new();
-        RetentionClaims claims = new(time);
-        claims.Restore(new RetentionClaim("a", 1, 1, 3, time.GetUtcNow() + TimeSpan.FromDays(400)));
-        time.Advance(RetentionClaims.Lifetime + TimeSpan.FromSeconds(1));
+        RetentionLeases claims = new(time);
+        claims.Restore(new RetentionLease("a", 1, 1, 3, time.GetUtcNow() + TimeSpan.FromDays(400)));
+        time.Advance(RetentionLeases.Lifetime + TimeSpan.FromSeconds(1));
 
         (claims.All.Count, claims.Needs(1, 1, 9)).ShouldBe((0, false));
     }
@@ -153,15 +153,15 @@ public sealed class RetentionTests
     public void Claims_MoreThanFit_TheOldestGivesWay()
     {
         FakeTime time = new();
-        RetentionClaims claims = new(time);
-        for (int i = 0; i < 2 * RetentionClaims.Capacity; i++)
+        RetentionLeases claims = new(time);
+        for (int i = 0; i < 2 * RetentionLeases.Capacity; i++)
         {
             time.Advance(TimeSpan.FromMilliseconds(1));
             claims.Renew($"c{i}", 1, 1, 1);
         }
 
-        claims.All.Count.ShouldBe(RetentionClaims.Capacity);
-        claims.All.ShouldContain(claim => claim.Consumer == $"c{(2 * RetentionClaims.Capacity) - 1}");
+        claims.All.Count.ShouldBe(RetentionLeases.Capacity);
+        claims.All.ShouldContain(claim => claim.Consumer == $"c{(2 * RetentionLeases.Capacity) - 1}");
     }
 
     [Fact]

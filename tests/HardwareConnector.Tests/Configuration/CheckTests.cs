@@ -104,8 +104,8 @@ public sealed class CheckTests
         _options.Sources = [.. Enumerable.Range(0, sources).Select(Rig)];
 
         Faults().ShouldBeEmpty();
-        SourceNames.Of(_options, 0).ShouldBe(sources == 1 ? null : "rig01");
-        SourceNames.Of(_options, sources - 1).ShouldBe(sources == 1 ? null : $"rig{sources:00}");
+        SourceNames.Find(_options, 0).ShouldBe(sources == 1 ? null : "rig01");
+        SourceNames.Find(_options, sources - 1).ShouldBe(sources == 1 ? null : $"rig{sources:00}");
     }
 
     [Theory]

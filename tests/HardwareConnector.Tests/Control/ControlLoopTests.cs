@@ -157,7 +157,7 @@ public sealed class ControlLoopTests : IDisposable
     [Fact]
     public void SixteenRefusals_AreIgnoredForAMinute()
     {
-        for (uint i = 0; i < PeerBook.MaxRefusals; i++)
+        for (uint i = 0; i < PeerRegistry.MaxRefusals; i++)
             Ask(output => WriteOp(output, "dance", i));
         _control.Send(new TimeExchange(15, 1).WriteRequest);
         Eventually.True(() => _control.Peers.Dropped == 1, "the seventeenth is dropped unread");
@@ -189,7 +189,7 @@ public sealed class ControlLoopTests : IDisposable
             for (int i = 0; i < 50; i++)
                 peer.Send([0xC1], more: false);
             // A socket that is closed with answers unread is reset, and what it sent last may go with it.
-            Eventually.True(() => _control.Peers.Refused >= PeerBook.MaxRefusals, "its requests are looked at");
+            Eventually.True(() => _control.Peers.Refused >= PeerRegistry.MaxRefusals, "its requests are looked at");
         }
 
         Ask(new TimeExchange(18, 1).WriteRequest);

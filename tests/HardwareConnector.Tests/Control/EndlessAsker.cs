@@ -2,7 +2,6 @@ using System.Buffers;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace HardwareConnector.Tests.Control;
 

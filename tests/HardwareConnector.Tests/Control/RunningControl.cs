@@ -24,13 +24,13 @@ internal sealed class RunningControl : IDisposable
 
     public RunningControl(TimeProvider peerTime, TimeProvider replayTime, int historySeconds = 0, SourceFeeds? pile = null, long maxOutstanding = 1 << 30)
     {
-        Histories = new HistoryBook(historySeconds);
-        Peers = new PeerBook(peerTime);
+        Histories = new HistoryStore(historySeconds);
+        Peers = new PeerRegistry(peerTime);
         ReadySignal ready = new();
-        Desk = new ReplayDesk(Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
-        Consumers = new ConsumerBook(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
+        Desk = new ReplayService(Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
+        Consumers = new ConsumerRegistry(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
         _answers = new(
-            Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, new HistoryDesk(Histories), TimeProvider.System);
+            Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, new HistoryService(Histories), TimeProvider.System);
         ControlLoop loop = NewLoop(Publisher.Transport, ready);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
@@ -41,13 +41,13 @@ internal sealed class RunningControl : IDisposable
 
     public RunningPublisher Publisher { get; } = new RunningPublisher().Join().Describe();
 
-    public HistoryBook Histories { get; }
+    public HistoryStore Histories { get; }
 
-    public PeerBook Peers { get; }
+    public PeerRegistry Peers { get; }
 
-    public ConsumerBook Consumers { get; }
+    public ConsumerRegistry Consumers { get; }
 
-    public ReplayDesk Desk { get; }
+    public ReplayService Desk { get; }
 
     public Endpoint Address { get; }
 

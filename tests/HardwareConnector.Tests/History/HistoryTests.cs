@@ -3,7 +3,6 @@ using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
 using HardwareConnector.History;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;
@@ -122,7 +121,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void History_Off_IsUnsupported()
     {
-        ErrorAnswer? error = new HistoryDesk(new HistoryBook(0)).Write(new HistoryRequest(6, 1, 10), new PayloadBuffer());
+        ErrorAnswer? error = new HistoryService(new HistoryStore(0)).Write(new HistoryRequest(6, 1, 10), new PayloadBuffer());
 
         error.ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.Unsupported);
     }

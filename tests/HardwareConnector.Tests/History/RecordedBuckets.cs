@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Recording;
 
 namespace HardwareConnector.Tests.History;

@@ -23,7 +23,7 @@ public sealed class ClockStepTests
 
         FrameHeader header = publisher.Next(FrameKind.Event);
         (header.Stream, header.Sequence, publisher.Topic).ShouldBe((FrameHeader.ControlStream, control + 1, "E/lab/rig1/_/"));
-        ClockNotice.TryRead(publisher.Payload, out ClockNotice notice, out _).ShouldBeTrue();
+        ClockStepPayload.TryRead(publisher.Payload, out ClockStepPayload notice, out _).ShouldBeTrue();
         notice.StepNs.ShouldBe(step.Ticks * 100);
         publisher.Next().Kind.ShouldBe(FrameKind.Heartbeat);
         Eventually.True(() => publisher.Loop.Clock.Count == 1, "it is counted");

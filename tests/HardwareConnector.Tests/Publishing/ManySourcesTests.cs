@@ -50,7 +50,7 @@ public sealed class ManySourcesTests : IDisposable
 
         _publisher.Next(FrameKind.Loss);
         PublishedStream second = _publisher.Book.Current.Streams[1];
-        LossNotice.Read(_publisher.Payload, out _)!.Stream.ShouldBe(second.Id);
+        LossPayload.Read(_publisher.Payload, out _)!.Stream.ShouldBe(second.Id);
         _publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.SamplesMissing);
         _publisher.Book.Current.Streams.Select(stream => stream.SamplesLost).ShouldBe([0UL, 2UL * TestRig.Points, 0UL]);
     }
@@ -100,10 +100,10 @@ public sealed class ManySourcesTests : IDisposable
         WaitForLink(LinkState.Offline);
         Heartbeat heartbeat = _publisher.Heartbeat();
 
-        StreamProgress[] streams = [.. _publisher.Book.Current.Streams.Select(stream => heartbeat.Of(stream.Id)!.Value)];
+        StreamProgress[] streams = [.. _publisher.Book.Current.Streams.Select(stream => heartbeat.ProgressOf(stream.Id)!.Value)];
         streams.Select(stream => stream.Link).ShouldBe([LinkState.Online, LinkState.Offline, LinkState.Online]);
         streams.Select(stream => stream.LastAcquiredNs).ShouldBe([TestRig.DueNs(9), 0, TestRig.DueNs(7)]);
-        heartbeat.Of(FrameHeader.ControlStream)!.Value.LastAcquiredNs.ShouldBeNull();
+        heartbeat.ProgressOf(FrameHeader.ControlStream)!.Value.LastAcquiredNs.ShouldBeNull();
     }
 
     [Fact]

@@ -19,7 +19,7 @@ public sealed class OversizeTests
         Offer(publisher, BigPoints, 1);
 
         publisher.Next(FrameKind.Loss);
-        LossNotice notice = LossNotice.Read(publisher.Payload, out _)!;
+        LossPayload notice = LossPayload.Read(publisher.Payload, out _)!;
         (notice.First, notice.Last).ShouldBe((0L, BigPoints - 1L));
         notice.Reason.ShouldContain("is above the limit of");
         FrameHeader header = publisher.Next(FrameKind.Data);

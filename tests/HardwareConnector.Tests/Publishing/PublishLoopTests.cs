@@ -37,12 +37,12 @@ public sealed class PublishLoopTests
         TestRig.Offer(publisher.Feed, 5);
 
         publisher.Next(FrameKind.Loss);
-        LossNotice.Read(publisher.Payload, out _)!
-            .ShouldBe(new LossNotice(1, null, TestRig.Points, (4 * TestRig.Points) - 1, "no connector ran"));
+        LossPayload.Read(publisher.Payload, out _)!
+            .ShouldBe(new LossPayload(1, null, TestRig.Points, (4 * TestRig.Points) - 1, "no connector ran"));
         publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.AfterUncleanStop | FrameFlags.SamplesMissing);
         publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.None);
         publisher.Next(FrameKind.Heartbeat);
-        publisher.Heartbeat().Of(1)!.Value.SamplesLost.ShouldBe(3UL * TestRig.Points);
+        publisher.Heartbeat().ProgressOf(1)!.Value.SamplesLost.ShouldBe(3UL * TestRig.Points);
     }
 
     [Fact]
@@ -127,8 +127,8 @@ public sealed class PublishLoopTests
 
         publisher.Next(FrameKind.Loss).Stream.ShouldBe(FrameHeader.ControlStream);
         publisher.Topic.ShouldBe("L/lab/rig1/_/");
-        LossNotice.Read(publisher.Payload, out _).ShouldBe(
-            new LossNotice(1, null, TestRig.Points, (5 * TestRig.Points) - 1, "missing from the rig"));
+        LossPayload.Read(publisher.Payload, out _).ShouldBe(
+            new LossPayload(1, null, TestRig.Points, (5 * TestRig.Points) - 1, "missing from the rig"));
         FrameHeader flagged = publisher.Next();
         (flagged.Kind, flagged.Sequence, flagged.Flags).ShouldBe((FrameKind.Data, 2UL, FrameFlags.SamplesMissing));
         publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.None);

@@ -46,11 +46,11 @@ internal sealed class RunningPublisher : IDisposable
         _stateFolder = StateFolder.Open(_folder.Path, StateFiles);
         if (afterKill)
             RunAndDie();
-        PublisherState state = PublisherState.Begin(_stateFolder, _time);
+        PublisherState state = PublisherState.Open(_stateFolder, _time);
         Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1") { PlaysRecording = replay };
-        Recorder = Recorder.Begin(
+        Recorder = Recorder.Open(
             _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
-        Book = new RigBook(Identity, state, Recorder.Epochs, Recorder);
+        Book = new RigRegistry(Identity, state, Recorder.Epochs, Recorder);
         Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell)
         {
             Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}"),
@@ -86,7 +86,7 @@ internal sealed class RunningPublisher : IDisposable
 
     public PublisherIdentity Identity { get; }
 
-    public RigBook Book { get; }
+    public RigRegistry Book { get; }
 
     public SourceFeeds Feeds { get; }
 
@@ -172,9 +172,9 @@ internal sealed class RunningPublisher : IDisposable
     // An earlier run of the connector published block 0 of stream 1, and was killed.
     private void RunAndDie()
     {
-        PublisherState former = PublisherState.Begin(_stateFolder, _time);
+        PublisherState former = PublisherState.Open(_stateFolder, _time);
         former.Prepare([TestRig.Stream.Name]).IsOk.ShouldBeTrue();
-        using Recorder recorder = Recorder.Begin(
+        using Recorder recorder = Recorder.Open(
             _stateFolder, former, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         SampleMark left = new(former.Epoch, 0, 0, TestRig.Points, TestRig.DueNs(0), TestRig.Stream.BaseRateHz);
         recorder.Samples!.Store(1, left).ShouldBeTrue();

@@ -88,17 +88,17 @@ public sealed class RecorderTests : IDisposable
 
     private Recorder BeginOnAFullDisk()
     {
-        PublisherState state = PublisherState.Begin(_state, TimeProvider.System);
+        PublisherState state = PublisherState.Open(_state, TimeProvider.System);
         (_files.FailAt, _files.FailCount) = (_files.Operations + 1, 1_000);
         return Begin(state);
     }
 
-    private Recorder Begin() => Begin(PublisherState.Begin(_state, TimeProvider.System));
+    private Recorder Begin() => Begin(PublisherState.Open(_state, TimeProvider.System));
 
     private Recorder Begin(PublisherState state)
     {
         _publisher = state.Publisher;
         JournalOptions options = new() { RingBytes = 4 << 20 };
-        return Recorder.Begin(_state, state, options, Path.Combine(_folder.Path, "journal"), TimeProvider.System);
+        return Recorder.Open(_state, state, options, Path.Combine(_folder.Path, "journal"), TimeProvider.System);
     }
 }

@@ -174,8 +174,8 @@ public sealed class RestoredStateTests : IDisposable
         {
             FixedTime time = new(unixMs);
             _folder = StateFolder.Open(folder);
-            State = PublisherState.Begin(_folder, time);
-            Recorder = Recorder.Begin(_folder, State, new JournalOptions { RingBytes = 1 << 20 }, Path.Combine(folder, "journal"), time);
+            State = PublisherState.Open(_folder, time);
+            Recorder = Recorder.Open(_folder, State, new JournalOptions { RingBytes = 1 << 20 }, Path.Combine(folder, "journal"), time);
         }
 
         public PublisherState State { get; }

@@ -4,7 +4,6 @@ using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using HardwareConnector.Sources;
 using HardwareConnector.Tests.Control;
 using HardwareConnector.Tests.Publishing;

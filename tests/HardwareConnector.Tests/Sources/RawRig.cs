@@ -67,7 +67,7 @@ internal sealed class RawRig : IDisposable
 
     public void SendState(LinkCondition condition, string reason = "")
     {
-        new LinkState(condition, reason).Write(_frame);
+        new LinkStateFrame(condition, reason).Write(_frame);
         Send();
     }
 
@@ -81,7 +81,7 @@ internal sealed class RawRig : IDisposable
             () =>
             {
                 LinkOutcome outcome = _reader!.Read(out LinkFrame frame, 10_000);
-                if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkState.Read(frame.Body, out LinkState state).IsOk)
+                if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
                     reason = state.Reason;
                 return outcome.IsFatal;
             },

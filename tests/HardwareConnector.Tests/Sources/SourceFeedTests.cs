@@ -93,7 +93,7 @@ public sealed class SourceFeedTests : IDisposable
 
         SourceItem next = Take();
         (next.Block!.FirstSampleIndex, next.Missing.Count, _feed.Ring.Held).ShouldBe((2 * TestRig.Points, 0, 0));
-        _feed.Watches[0].Findings.Of(RigFinding.Repeated).ShouldBe(2);
+        _feed.Watches[0].Findings.CountOf(RigFinding.Repeated).ShouldBe(2);
     }
 
     [Fact]

@@ -186,7 +186,7 @@ public sealed class StreamCursorTests
     {
         _cursor.Delivered(0, 100);
         _cursor.Lost("unusable");
-        _cursor.Known(new SampleRange(200, 100, "full"));
+        _cursor.SetKnown(new SampleRange(200, 100, "full"));
 
         _cursor.MissingBefore(300).ShouldBe(new SampleRange(100, 200, "unusable"));
     }
@@ -195,7 +195,7 @@ public sealed class StreamCursorTests
     public void MissingBefore_LossBehindSamplesWithoutAReason_IsAllOfItForTheReasonOfTheLoss()
     {
         _cursor.Delivered(0, 100);
-        _cursor.Known(new SampleRange(200, 100, "full"));
+        _cursor.SetKnown(new SampleRange(200, 100, "full"));
 
         _cursor.MissingBefore(300).ShouldBe(new SampleRange(100, 200, "full"));
     }
@@ -207,9 +207,9 @@ public sealed class StreamCursorTests
     {
         if (started)
             _cursor.Delivered(0, 100);
-        _cursor.Known(new SampleRange(100, 100, "full"));
+        _cursor.SetKnown(new SampleRange(100, 100, "full"));
         _cursor.Lost("unusable");
-        _cursor.Known(new SampleRange(300, 100, "full"));
+        _cursor.SetKnown(new SampleRange(300, 100, "full"));
 
         _cursor.MissingBefore(400).ShouldBe(new SampleRange(100, 300, "unusable"));
     }
@@ -218,8 +218,8 @@ public sealed class StreamCursorTests
     public void MissingBefore_KnownLossOfANewCount_IsTheLoss()
     {
         _cursor.Delivered(10_000, 20);
-        _cursor.Known(new SampleRange(10_020, 20, "old"));
-        _cursor.Known(new SampleRange(5, 15, "full"));
+        _cursor.SetKnown(new SampleRange(10_020, 20, "old"));
+        _cursor.SetKnown(new SampleRange(5, 15, "full"));
 
         _cursor.MissingBefore(20).ShouldBe(new SampleRange(5, 15, "full"));
     }

@@ -33,7 +33,7 @@ public sealed class StateFolderTests : IDisposable
 
         third.GetProperty("publisher").GetGuid().ShouldBe(first.GetProperty("publisher").GetGuid());
         EpochOf(third).ShouldBeGreaterThan(EpochOf(second));
-        RestoredNotice notice = NoticeOf(third);
+        RestoredPayload notice = NoticeOf(third);
         (notice.Epoch, notice.RecordedEpoch).ShouldBe((EpochOf(first), EpochOf(second)));
         Revisions(third).Min().ShouldBeGreaterThan(Revisions(second).Max());
     }
@@ -108,12 +108,12 @@ public sealed class StateFolderTests : IDisposable
 
     private static ulong EpochOf(JsonElement health) => health.GetProperty("epoch").GetUInt64();
 
-    private RestoredNotice NoticeOf(JsonElement health)
+    private RestoredPayload NoticeOf(JsonElement health)
     {
-        List<RestoredNotice> notices = [];
+        List<RestoredPayload> notices = [];
         Read(health, (header, payload) =>
         {
-            if (header.Kind == FrameKind.Event && RestoredNotice.TryRead(payload, out RestoredNotice notice, out _))
+            if (header.Kind == FrameKind.Event && RestoredPayload.TryRead(payload, out RestoredPayload notice, out _))
                 notices.Add(notice);
         });
         return notices.ShouldHaveSingleItem();
@@ -130,9 +130,9 @@ public sealed class StateFolderTests : IDisposable
     {
         var journal = new JournalFolder(new DiskFiles(Journal), JournalOptions.Default, health.GetProperty("publisher").GetGuid());
         using RecordCursor cursor = journal.NewCursor();
-        while (cursor.Next() is var step && step != WalkStep.End)
+        while (cursor.Next() is var step && step != ScanStep.End)
         {
-            if (step == WalkStep.Record && cursor.Header.Epoch == EpochOf(health))
+            if (step == ScanStep.Record && cursor.Header.Epoch == EpochOf(health))
                 take(cursor.Header, cursor.Payload.ToArray());
         }
     }

@@ -12,7 +12,7 @@ public sealed class CertificateTests(WholeRun run) : IClassFixture<WholeRun>
     private RunCertificate Certificate => CertificateFile.Read(Path.Combine(run.StateOf(Hosts.Monitor), CertificateFile.Name));
 
     [Fact]
-    public void Verdict_GoodRun_IsComplete() => Certificate.Verdict.ShouldBe(CertificateVerdict.Complete, CertificateText.Of(Certificate));
+    public void Verdict_GoodRun_IsComplete() => Certificate.Verdict.ShouldBe(CertificateVerdict.Complete, CertificateText.Format(Certificate));
 
     [Fact]
     public void PayloadSha256_IsThatOfTheJournalsFrames()

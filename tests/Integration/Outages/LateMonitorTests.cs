@@ -116,9 +116,9 @@ public sealed class LateMonitorTests : IDisposable
         CDataBlock block = new(BlockLayout.Empty);
         PublisherCatalogue? catalogue = null;
         StreamBuckets? buckets = null;
-        for (WalkStep step; (step = cursor.Next()) != WalkStep.End;)
+        for (ScanStep step; (step = cursor.Next()) != ScanStep.End;)
         {
-            if (step != WalkStep.Record)
+            if (step != ScanStep.Record)
                 continue;
             if (cursor.Header.Kind == FrameKind.Catalogue)
                 CatalogueCodec.Read(cursor.Payload, out catalogue).IsOk.ShouldBeTrue();

@@ -33,8 +33,8 @@ public class AlarmJsonTests
         rig.Feed(9, 11);
         AlarmEvent made = rig.Events().ShouldHaveSingleItem();
         ArrayBufferWriter<byte> wire = new();
-        AlarmNotices.Of(made, stream: 3).Write(wire);
-        AlarmNotice notice = AlarmNotice.Read(wire.WrittenSpan, out MapFault _).ShouldNotBeNull();
+        AlarmPayloads.Of(made, stream: 3).Write(wire);
+        AlarmPayload notice = AlarmPayload.Read(wire.WrittenSpan, out MapFault _).ShouldNotBeNull();
 
         JsonElement json = Written(writer => AlarmJson.Write(writer, made));
 

@@ -8,8 +8,6 @@ using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.History;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.Computation;

@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using SignalMonitor.Streams;
 using SignalMonitor.Tests.Receiving;
 using SignalMonitor.Tests.Streams;
@@ -10,8 +9,8 @@ namespace SignalMonitor.Tests.Connections;
 /// <summary>A second life of a monitor, which goes on from what the first one saved.</summary>
 public sealed class ResumeTests : IDisposable
 {
-    private readonly IntakeRig _first = new(HolePolicy.Replay);
-    private readonly IntakeRig _second = new(HolePolicy.Replay);
+    private readonly IntakeRig _first = new(GapPolicy.Replay);
+    private readonly IntakeRig _second = new(GapPolicy.Replay);
 
     public void Dispose()
     {
@@ -85,10 +84,10 @@ public sealed class ResumeTests : IDisposable
     {
         _second.Streams.Resume(LiveAndSave(saveAfter: 2, last: 2));
         _second.Heartbeat(last: 2, written: 2);
-        _second.Delivery.WantsWelcome.ShouldBeTrue();
+        _second.Delivery.NeedsWelcome.ShouldBeTrue();
         _second.Delivery.OnWelcome(new Welcome { Publisher = Guid.NewGuid(), Instance = Guid.NewGuid(), Epoch = 5 });
 
-        _second.Delivery.WantsWelcome.ShouldBeFalse();
+        _second.Delivery.NeedsWelcome.ShouldBeFalse();
         _second.Stream.IsPast.ShouldBeTrue();
     }
 

@@ -64,10 +64,10 @@ public sealed class DerivedLoopTests : IDisposable
     [Fact]
     public void Notice_IsSentAsEventOfTheControlStream()
     {
-        _running.Feed.Say(new ClockNotice(7, -3), 7);
+        _running.Feed.Say(new ClockStepPayload(7, -3), 7);
         FrameHeader header = _running.Next(FrameKind.Event);
         (header.Stream, header.AcquiredNs).ShouldBe((FrameHeader.ControlStream, 7));
-        ClockNotice.TryRead(_running.Payload, out ClockNotice notice, out _).ShouldBeTrue();
+        ClockStepPayload.TryRead(_running.Payload, out ClockStepPayload notice, out _).ShouldBeTrue();
         notice.StepNs.ShouldBe(-3);
     }
 
@@ -76,9 +76,9 @@ public sealed class DerivedLoopTests : IDisposable
     {
         Pass(RunningDerived.Form(_stream, "load"), flags: FrameFlags.Recording);
         _running.Next(FrameKind.Derived).Flags.ShouldBe(FrameFlags.Recording);
-        _running.Feed.Say(new ClockNotice(7, -3), 7, isReplay: true);
+        _running.Feed.Say(new ClockStepPayload(7, -3), 7, isReplay: true);
         _running.Next(FrameKind.Event).Flags.ShouldBe(FrameFlags.Recording);
-        _running.Feed.Say(new ClockNotice(8, -3), 8);
+        _running.Feed.Say(new ClockStepPayload(8, -3), 8);
         _running.Next(FrameKind.Event).Flags.ShouldBe(FrameFlags.None);
     }
 

@@ -28,7 +28,7 @@ internal sealed class RunningDerived : IDisposable
     public RunningDerived()
     {
         _stateFolder = StateFolder.Open(_folder.Path);
-        PublisherState state = PublisherState.Begin(_stateFolder, TimeProvider.System);
+        PublisherState state = PublisherState.Open(_stateFolder, TimeProvider.System);
         PublisherIdentity identity = new(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "monitor");
         IBlockSerializer serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");

@@ -23,7 +23,7 @@ internal sealed class ReportRig : IDisposable
             [
                 new MonitorConnection(
                     new(),
-                    new DeliveryOptions { OnHole = HolePolicy.Skip },
+                    new DeliveryOptions { OnHole = GapPolicy.Skip },
                     new ComputeOptions(),
                     _transport,
                     BuiltInSerializers.CreateRegistry(),

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control;
 using SignalMonitor.History;
 
 namespace SignalMonitor.Tests.History;

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Messaging.Wire.Control.History;
+using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.History;
 

@@ -2,7 +2,6 @@ using System.Buffers;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
 using SignalMonitor.Receiving;
 using SignalMonitor.Streams;
 
@@ -47,7 +46,7 @@ public sealed class ClockEventTests : IDisposable
     public void Take_EventOfAnotherKind_IsNoFault()
     {
         ArrayBufferWriter<byte> payload = new();
-        new EpochNotice(1, 2, 3, 4, 5, Exact: true).Write(payload);
+        new EpochEndPayload(1, 2, 3, 4, 5, Exact: true).Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
         (_rig.State.Bad.Total, _rig.State.Clock.Read().ConnectorSteps).ShouldBe((0L, 0L));
@@ -58,7 +57,7 @@ public sealed class ClockEventTests : IDisposable
     {
         _rig.Data(1);
         ArrayBufferWriter<byte> payload = new();
-        RigNotice told = new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
+        RigEventPayload told = new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
         told.Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
@@ -70,7 +69,7 @@ public sealed class ClockEventTests : IDisposable
     public void Take_EventOfARigThatIsHalf_IsCounted()
     {
         ArrayBufferWriter<byte> payload = new();
-        new RigNotice(0, 1, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "").Write(payload);
+        new RigEventPayload(0, 1, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "").Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
         (_rig.State.Bad.Of(BadFrame.Decode), _rig.State.Events.Read().Count).ShouldBe((1, 0));

@@ -124,7 +124,7 @@ public sealed class FrameHoldingTests : IDisposable
     [Fact]
     public void ReleaseHeld_FramesOutOfTheJournal_WaitForTheAnswerBehindThem()
     {
-        using var rig = new IntakeRig(HolePolicy.Replay);
+        using var rig = new IntakeRig(GapPolicy.Replay);
         rig.Catalogue(2);
         rig.Data(1, revision: 2);
         rig.Data(HeldFrames.Capacity + 3, revision: 2);

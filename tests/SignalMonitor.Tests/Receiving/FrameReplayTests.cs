@@ -1,14 +1,13 @@
 using FuncLibs.Hosting.Run;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace SignalMonitor.Tests.Receiving;
 
 /// <summary>Holes that are filled from the connector's journal.</summary>
 public sealed class FrameReplayTests : IDisposable
 {
-    private readonly IntakeRig _rig = new(HolePolicy.Replay);
+    private readonly IntakeRig _rig = new(GapPolicy.Replay);
 
     public void Dispose() => _rig.Dispose();
 

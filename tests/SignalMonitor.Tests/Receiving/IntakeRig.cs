@@ -25,7 +25,7 @@ internal sealed class IntakeRig : IDisposable
     private ulong _heartbeats;
 
     /// <summary>A rig that skips holes, unless told otherwise.</summary>
-    public IntakeRig(HolePolicy onHole = HolePolicy.Skip)
+    public IntakeRig(GapPolicy onHole = GapPolicy.Skip)
     {
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
         Feed = new ComputeFeed(256);
@@ -140,7 +140,7 @@ internal sealed class IntakeRig : IDisposable
     public void Loss(long first, long last)
     {
         _payload.ResetWrittenCount();
-        new LossNotice(TestStream.Id, null, first, last, "source queue full").Write(_payload);
+        new LossPayload(TestStream.Id, null, first, last, "source queue full").Write(_payload);
         Take(TopicOf(FrameKind.Loss), ControlHeader(FrameKind.Loss, 1));
     }
 
@@ -148,7 +148,7 @@ internal sealed class IntakeRig : IDisposable
     public void ClockStep(ulong sequence, long stepNs, ulong epoch = 1)
     {
         _payload.ResetWrittenCount();
-        new ClockNotice(1, stepNs).Write(_payload);
+        new ClockStepPayload(1, stepNs).Write(_payload);
         Take(TopicOf(FrameKind.Event), ControlHeader(FrameKind.Event, 1) with { Sequence = sequence, Epoch = epoch });
     }
 

@@ -9,7 +9,7 @@ namespace SignalMonitor.Tests.Receiving;
 public sealed class PublisherChangeTests : IDisposable
 {
     private static readonly Guid Another = Guid.Parse("99112233-4455-6677-8899-aabbccddeeff");
-    private readonly IntakeRig _rig = new(HolePolicy.Replay);
+    private readonly IntakeRig _rig = new(GapPolicy.Replay);
 
     public void Dispose() => _rig.Dispose();
 

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;
@@ -42,5 +42,5 @@ public class RigEventBoardTests
     }
 
     private void Take(long number, ulong epoch = 1, string stream = "main") =>
-        _board.Take(Publisher, epoch, stream, new RigNotice(number, 1, epoch, 1, 1, 1, "tare", EventSeverity.Info, "", ""));
+        _board.Take(Publisher, epoch, stream, new RigEventPayload(number, 1, epoch, 1, 1, 1, "tare", EventSeverity.Info, "", ""));
 }

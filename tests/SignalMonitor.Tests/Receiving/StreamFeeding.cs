@@ -14,7 +14,7 @@ internal static class StreamFeeding
         foreach (FrameHeader header in headers)
         {
             int token = slots.Put(new FrameBuffer(FrameLimits.Default) { Checked = header }, FrameOrigin.Live);
-            if (stream.OnFrame(header, FrameSource.Live, token, bytes: 0, cameNs: 0) != FrameFate.Hold)
+            if (stream.OnFrame(header, FrameSource.Live, token, bytes: 0, cameNs: 0) != FrameDisposition.Hold)
                 slots.Take(token);
             while (stream.TryRelease(slots, out _, out _))
                 continue;

@@ -5,7 +5,7 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using FuncLibs.Messaging.Wire.Control.Replay;
+using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Tests.Receiving;

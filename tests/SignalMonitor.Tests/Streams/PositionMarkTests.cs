@@ -9,7 +9,7 @@ namespace SignalMonitor.Tests.Streams;
 /// <summary>The position that is taken while frames are on their way.</summary>
 public sealed class PositionMarkTests : IDisposable
 {
-    private readonly IntakeRig _rig = new(HolePolicy.Replay);
+    private readonly IntakeRig _rig = new(GapPolicy.Replay);
 
     public void Dispose() => _rig.Dispose();
 

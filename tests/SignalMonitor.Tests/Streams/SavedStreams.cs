@@ -14,6 +14,6 @@ internal static class SavedStreams
         var tracker = new OrderTracker(TestStream.Publisher, stream);
         for (ulong sequence = 1; sequence <= last; sequence++)
             tracker.OnFrame(Receiving.IntakeRig.DataHeader(sequence, epoch) with { Stream = stream });
-        return new(connection, "main", new StreamPosition(epoch, last + 1, tracker.Snapshot()), 0, new long[BadFrameCounts.Causes]);
+        return new(connection, "main", new DeliveryPosition(epoch, last + 1, tracker.Snapshot()), 0, new long[BadFrameCounts.Causes]);
     }
 }

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing.Clocks;
 using FuncLibs.Signals;
 using SignalMonitor.Computation;
@@ -38,7 +38,7 @@ public sealed class ViewTests
     [Fact]
     public void Views_RigTold_SayItEscaped()
     {
-        RigNotice told = new(1, 1, 1, 7, 140, 5, "estop", EventSeverity.Error, Markup, "pressure off");
+        RigEventPayload told = new(1, 1, 1, 7, 140, 5, "estop", EventSeverity.Error, Markup, "pressure off");
         StreamView view = View(StaleState.Fresh) with { RigEvent = new RigEvent(1, "main", told) };
 
         LineView.Of(view).ShouldContain($" rig=estop:{Markup}@140 |");

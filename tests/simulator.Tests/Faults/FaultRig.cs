@@ -84,7 +84,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         Out.Add((copy, stamp));
     }
 
-    public void Tell(LinkEvent happened) => Told.Add((_tick - 1, happened));
+    public void Report(LinkEvent happened) => Told.Add((_tick - 1, happened));
 
     public void GoDown(string reason) => Said.Add($"down at {_tick - 1}: {reason}");
 

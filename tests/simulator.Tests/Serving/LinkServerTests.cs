@@ -230,7 +230,7 @@ public sealed class LinkServerTests
             () =>
             {
                 LinkOutcome outcome = client.Read(out LinkFrame frame, WaitMicroseconds);
-                if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkState.Read(frame.Body, out LinkState state).IsOk)
+                if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
                     reason = state.Reason;
                 return outcome.IsFatal;
             },

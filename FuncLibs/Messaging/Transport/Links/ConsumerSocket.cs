@@ -6,13 +6,13 @@ namespace FuncLibs.Messaging.Transport.Links;
 /// <summary>
 /// What a consumer's socket is over any library, whatever it asks for: it receives frames, counts faults, and keeps its link alive.
 /// </summary>
-internal abstract class ConsumerSocket(LinkKeeper link)
+internal abstract class ConsumerSocket(ReconnectSupervisor link)
 {
     public FrameFaultCounts Faults { get; } = new();
 
     public long Reconnects => link.Reconnects;
 
-    protected LinkKeeper Link => link;
+    protected ReconnectSupervisor Link => link;
 
     public bool Maintain() => link.Maintain();
 

@@ -75,7 +75,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            Counts.SetFault(OneLine.Of(e.Message));
+            Counts.SetFault(OneLine.Format(e.Message));
             _listening.Set();
         }
     }
@@ -89,7 +89,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
         while (name != MonitorEvent.MonitorStopped && events.Receive(&message, 0) == ReceiveStatus.Frame)
         {
             if (head)
-                name = NameOf(MessageReader.Bytes(&message));
+                name = NameOf(ZeroMqMessageReader.Bytes(&message));
             if (head)
                 TryCount(name);
             head = ZeroMqNative.MsgMore(&message) == 0;
@@ -115,7 +115,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            Counts.SetFault(OneLine.Of(e.Message));
+            Counts.SetFault(OneLine.Format(e.Message));
         }
     }
 

@@ -5,7 +5,7 @@ using FuncLibs.Messaging.Wire;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>A consumer's socket of libzmq.</summary>
-internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor, LinkKeeper link) : ConsumerSocket(link), IDisposable
+internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable
 {
     public LinkCounts Links => monitor.Counts;
 
@@ -17,5 +17,5 @@ internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor,
         Socket.Dispose();
     }
 
-    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => MessageReader.Read(Socket, buffer, out fault);
+    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => ZeroMqMessageReader.Read(Socket, buffer, out fault);
 }

@@ -4,7 +4,7 @@ using FuncLibs.Messaging.Transport.Links;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>DEALER.</summary>
-internal sealed class ZeroMqControlClient(ZeroMqSocket socket, SocketMonitor monitor, LinkKeeper link)
+internal sealed class ZeroMqControlClient(ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link)
     : ZeroMqClient(socket, monitor, link), IControlClient
 {
     public SendStatus TrySend(ReadOnlySpan<byte> map)

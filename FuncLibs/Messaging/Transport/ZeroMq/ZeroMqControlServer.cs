@@ -30,7 +30,7 @@ internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
         ReceiveStatus status = _socket.Receive(&identity);
         if (status == ReceiveStatus.Frame)
         {
-            peer = new PeerId(MessageReader.Bytes(&identity));
+            peer = new PeerId(ZeroMqMessageReader.Bytes(&identity));
             status = ReadRequest(buffer, ZeroMqNative.MsgMore(&identity) != 0);
         }
 
@@ -56,5 +56,5 @@ internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
         _socket.Dispose();
     }
 
-    protected override ReceiveStatus Read(FrameBuffer buffer) => MessageReader.Read(_socket, buffer, out _);
+    protected override ReceiveStatus Read(FrameBuffer buffer) => ZeroMqMessageReader.Read(_socket, buffer, out _);
 }

@@ -3,7 +3,7 @@ using FuncLibs.Messaging.Transport.Links;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>The connection of a consumer's socket.</summary>
-internal sealed class ZeroMqLink(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint) : IKeptLink
+internal sealed class ZeroMqLink(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint) : ISupervisedLink
 {
     private readonly string _endpoint = endpoint.ToString();
 

@@ -43,7 +43,7 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
         while (read < max && _socket.Receive(&message) == ReceiveStatus.Frame)
         {
             bool more = ZeroMqNative.MsgMore(&message) != 0;
-            Counts.AddInput(MessageReader.Bytes(&message), continued || more);
+            Counts.AddInput(ZeroMqMessageReader.Bytes(&message), continued || more);
             continued = more;
             read++;
         }

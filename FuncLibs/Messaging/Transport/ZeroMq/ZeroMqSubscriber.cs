@@ -4,7 +4,7 @@ using FuncLibs.Messaging.Transport.Links;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>SUB.</summary>
-internal sealed class ZeroMqSubscriber(ZeroMqSocket socket, SocketMonitor monitor, LinkKeeper link)
+internal sealed class ZeroMqSubscriber(ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link)
     : ZeroMqClient(socket, monitor, link), IFrameSubscriber
 {
     public long ProtocolEnds => Link.ProtocolEnds;

@@ -71,7 +71,7 @@ public sealed class ZeroMqTransport : ITransport
         return Guard(socket, monitor, () =>
         {
             EndpointBinding.Connect(socket, endpoint);
-            LinkKeeper link = Keep(socket, monitor, endpoint, TimeSpan.FromMilliseconds(_limits.StaleMs));
+            ReconnectSupervisor link = Keep(socket, monitor, endpoint, TimeSpan.FromMilliseconds(_limits.StaleMs));
             return new ZeroMqSubscriber(socket, monitor, link);
         });
     }
@@ -148,6 +148,6 @@ public sealed class ZeroMqTransport : ITransport
         return (socket, new SocketMonitor(_context, socket, _time));
     }
 
-    private LinkKeeper Keep(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint, TimeSpan? stale) =>
+    private ReconnectSupervisor Keep(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint, TimeSpan? stale) =>
         new(new ZeroMqLink(socket, monitor, endpoint), endpoint, _limits, _time, stale);
 }

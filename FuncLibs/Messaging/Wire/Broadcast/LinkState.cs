@@ -15,3 +15,28 @@ public enum LinkState : byte
     /// <summary>The rig is starting again.</summary>
     Restart,
 }
+
+/// <summary>Names of <see cref="LinkState"/> on the wire. A name that a later version adds reads as unknown.</summary>
+internal static class LinkStateText
+{
+    public static MapCodec<LinkState> Codec { get; } = MapCodec.Name<LinkState>(ToUtf8, Parse);
+
+    public static ReadOnlySpan<byte> ToUtf8(LinkState state) => state switch
+    {
+        LinkState.Online => "online"u8,
+        LinkState.Offline => "offline"u8,
+        LinkState.Restart => "restart"u8,
+        _ => "unknown"u8,
+    };
+
+    public static LinkState Parse(ReadOnlySpan<byte> text)
+    {
+        for (LinkState state = LinkState.Online; state <= LinkState.Restart; state++)
+        {
+            if (text.SequenceEqual(ToUtf8(state)))
+                return state;
+        }
+
+        return LinkState.Unknown;
+    }
+}

@@ -9,6 +9,22 @@ namespace FuncLibs.Messaging.Wire.Broadcast;
 public readonly record struct StreamProgress(
     uint Id, ulong Last, ulong? Written = null, ulong? Durable = null, JournalPoint? FirstInJournal = null)
 {
+    internal static readonly MapSchema<StreamProgress> Schema = new MapSchema<StreamProgress>("streams[]", default, "streams[].")
+        .Add("id", MapCodec.UInt32, s => s.Id, (ref s, value) => s = s with { Id = value })
+        .Add("last", MapCodec.UInt64, s => s.Last, (ref s, value) => s = s with { Last = value })
+        .AddOptional("written", MapCodec.UInt64, s => s.Written, (ref s, value) => s = s with { Written = value })
+        .AddOptional("durable", MapCodec.UInt64, s => s.Durable, (ref s, value) => s = s with { Durable = value })
+        .AddOptional(
+            "firstInJournal", JournalPoint.Codec, s => s.FirstInJournal, (ref s, value) => s = s with { FirstInJournal = value })
+        .AddOptional(
+            "link",
+            LinkStateText.Codec,
+            s => s.Link == LinkState.Unknown ? null : s.Link,
+            (ref s, value) => s = s with { Link = value })
+        .AddOptional("lastAcquired", MapCodec.Int64, s => s.LastAcquiredNs, (ref s, value) => s = s with { LastAcquiredNs = value })
+        .AddOptional("samplesLost", MapCodec.UInt64, s => s.SamplesLost, (ref s, value) => s = s with { SamplesLost = value })
+        .Require("id");
+
     /// <summary>The link to the rig that gives this stream; unknown = not said, and then what the heartbeat says of the whole
     /// holds.</summary>
     public LinkState Link { get; init; }
@@ -25,4 +41,19 @@ public readonly record struct StreamProgress(
 /// <summary>A frame of a journal.</summary>
 /// <param name="Epoch">Life of the publisher.</param>
 /// <param name="Sequence">Number within it.</param>
-public readonly record struct JournalPoint(ulong Epoch, ulong Sequence);
+public readonly record struct JournalPoint(ulong Epoch, ulong Sequence)
+{
+    // An array of two numbers.
+    internal static readonly MapCodec<JournalPoint> Codec = new(
+        (ref map, key, value) => map.WritePair(key, value.Epoch, value.Sequence),
+        (ref map, member, out value) =>
+        {
+            value = default;
+            if (!map.Array(member, 2, out int items) || (items != 2 && !map.Refuse(member)))
+                return false;
+            if (!map.Read(member, out ulong epoch) || !map.Read(member, out ulong sequence))
+                return false;
+            value = new JournalPoint(epoch, sequence);
+            return true;
+        });
+}

@@ -20,7 +20,7 @@ public readonly record struct ConsumerName
     public bool IsProper { get; }
 
     /// <summary>Of what a consumer said.</summary>
-    public static ConsumerName Of(string said)
+    public static ConsumerName Create(string said)
     {
         if (IsProperText(said))
             return new ConsumerName(said, isProper: true);

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
@@ -29,7 +30,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
     {
         var map = new MapWriter(output);
         map.Map(2 + furtherPairs);
-        map.WriteText("op"u8, ControlOpText.Of(Op));
+        map.WriteText("op"u8, ControlOpText.ToUtf8(Op));
         map.Write("id"u8, (ulong)Id);
         return map;
     }
@@ -70,5 +71,19 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
 
         bool needsId = envelope.Op is not (ControlOp.Unknown or ControlOp.Status or ControlOp.Bye);
         return map.Require("op", hasOp) && (!needsId || map.Require("id", hasId)) && map.End("control map");
+    }
+}
+
+/// <summary>The schema of a control map begins with what every one has.</summary>
+internal static class ControlSchema
+{
+    /// <summary>A map with an op, an id and what is added.</summary>
+    public static MapSchema<TMessage> Create<TMessage>(
+        ControlOp op, TMessage initial, Func<TMessage, uint> getId, MemberSetter<TMessage, uint> setId)
+    {
+        string name = Encoding.UTF8.GetString(ControlOpText.ToUtf8(op));
+        return new MapSchema<TMessage>(name, initial)
+            .AddConstant("op", ControlOpText.ToUtf8(op))
+            .Add("id", MapCodec.UInt32, getId, setId);
     }
 }

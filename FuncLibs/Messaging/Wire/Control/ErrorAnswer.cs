@@ -26,46 +26,16 @@ public sealed record ErrorAnswer(uint Id, string Code, string Message)
     /// <summary>A status of a peer that did not say hello, or whose link was lost since.</summary>
     public const string Stranger = "stranger";
 
+    private static readonly MapSchema<ErrorAnswer> Schema = ControlSchema
+        .Create(ControlOp.Error, new ErrorAnswer(0, "", ""), m => m.Id, (ref m, value) => m = m with { Id = value })
+        .Add("code", MapCodec.Text, m => m.Code, (ref m, value) => m = m with { Code = value })
+        .Add("message", MapCodec.Text, m => m.Message, (ref m, value) => m = m with { Message = value })
+        .Require("code", m => m.Code.Length > 0);
+
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
-    public void Write(IBufferWriter<byte> output)
-    {
-        MapWriter map = new ControlEnvelope(ControlOp.Error, Id).Begin(output, 2);
-        map.Write("code"u8, Code);
-        map.Write("message"u8, Message);
-        map.Flush();
-    }
+    public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
     /// <summary>Reads a map; null when it is not one, and then <paramref name="fault"/> says why.</summary>
-    public static ErrorAnswer? Read(ReadOnlySpan<byte> payload, out MapFault fault)
-    {
-        var map = new MapReader(payload);
-        var answer = new ErrorAnswer(0, "", "");
-        bool read = TryRead(ref map, ref answer);
-        fault = map.Fault;
-        return read ? answer : null;
-    }
-
-    private static bool TryRead(ref MapReader map, ref ErrorAnswer answer)
-    {
-        if (!map.Map("error", out int pairs))
-            return false;
-        for (int i = 0; i < pairs; i++)
-        {
-            if (!map.Key("error", out ReadOnlySpan<byte> key))
-                return false;
-            bool ok;
-            if (key.SequenceEqual("id"u8))
-                (ok, answer) = (map.Read("id", out uint id), answer with { Id = id });
-            else if (key.SequenceEqual("code"u8))
-                (ok, answer) = (map.Read("code", out string code), answer with { Code = code });
-            else if (key.SequenceEqual("message"u8))
-                (ok, answer) = (map.Read("message", out string message), answer with { Message = message });
-            else
-                ok = map.Skip("error");
-            if (!ok)
-                return false;
-        }
-
-        return map.Require("code", answer.Code.Length > 0) && map.End("error");
-    }
+    public static ErrorAnswer? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
+        Schema.TryRead(payload, out ErrorAnswer read, out fault) ? read : null;
 }

@@ -43,7 +43,7 @@ public sealed class DeliveryProgressTests
     [Fact]
     public void Progress_HoleSkipped_IsLostAndNoLag()
     {
-        DeliveryRig rig = DeliveryRig.Joined(policy: HolePolicy.Skip);
+        DeliveryRig rig = DeliveryRig.Joined(policy: GapPolicy.Skip);
         rig.Frame(10);
 
         rig.Stream.Progress.ShouldBe(new DeliveryProgress(1, 10, 0, 8));

@@ -2,7 +2,6 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using Testing;
 
 namespace FuncLibs.Tests.Messaging.Delivery;
@@ -15,7 +14,7 @@ internal sealed class DeliveryRig
     private readonly Heartbeat _heartbeat = new() { Instance = Guid.NewGuid() };
     private uint _id;
 
-    public DeliveryRig(int holdFrames = 100, HolePolicy policy = HolePolicy.Replay, StreamPosition? saved = null)
+    public DeliveryRig(int holdFrames = 100, GapPolicy policy = GapPolicy.Replay, DeliveryPosition? saved = null)
     {
         Consumer = new ConsumerDelivery(new DeliverySettings { HoldBytes = holdFrames * FrameBytes, OnHole = policy }, Time);
         Stream = Consumer.Add(Publisher, 1, saved);
@@ -33,7 +32,7 @@ internal sealed class DeliveryRig
     public List<int> Discarded { get; } = [];
 
     /// <summary>Joined at 1 with a publisher that keeps a journal and greeted.</summary>
-    public static DeliveryRig Joined(int holdFrames = 100, HolePolicy policy = HolePolicy.Replay)
+    public static DeliveryRig Joined(int holdFrames = 100, GapPolicy policy = GapPolicy.Replay)
     {
         DeliveryRig rig = new(holdFrames, policy);
         rig.Welcome(1);
@@ -54,11 +53,11 @@ internal sealed class DeliveryRig
     /// <summary>A heartbeat says that so many were published of another stream.</summary>
     public void Miss(StreamDelivery another, ulong last) => another.OnHeartbeat(1, last, hasJournal: true, endOfStream: false);
 
-    public FrameFate Frame(ulong sequence, ulong epoch = 1, FrameSource source = FrameSource.Live)
+    public FrameDisposition Frame(ulong sequence, ulong epoch = 1, FrameSource source = FrameSource.Live)
     {
         var header = new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = epoch, Sequence = sequence };
-        FrameFate fate = Stream.OnFrame(header, source, (int)sequence, FrameBytes);
-        if (fate == FrameFate.Deliver)
+        FrameDisposition fate = Stream.OnFrame(header, source, (int)sequence, FrameBytes);
+        if (fate == FrameDisposition.Deliver)
             Delivered.Add((int)sequence);
         if (source == FrameSource.Replay)
             Consumer.OnReplayed(FrameBytes);

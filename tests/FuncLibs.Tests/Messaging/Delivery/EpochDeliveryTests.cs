@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 using Testing;
 
 namespace FuncLibs.Tests.Messaging.Delivery;
@@ -12,8 +11,8 @@ public class EpochDeliveryTests
     public void OnFrame_NewEpoch_WaitsUntilTheOldOneIsClosed()
     {
         DeliveryRig rig = DeliveryRig.Joined();
-        rig.Frame(1, epoch: 2).ShouldBe(FrameFate.Hold);
-        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Frame(1, epoch: 2).ShouldBe(FrameDisposition.Hold);
+        rig.Consumer.NeedsWelcome.ShouldBeTrue();
         rig.Heartbeat(1, epoch: 2);
         rig.Ask().Range.ShouldBe(default);
         rig.Welcome(2, new EpochRange(1, 1, 1, 3, Exact: true));
@@ -65,7 +64,7 @@ public class EpochDeliveryTests
         rig.Welcome(2, new EpochRange(1, 1, 1, 1, true));
         rig.Heartbeat(1, epoch: 3);
         rig.Stream.Account().Epoch.ShouldBe(1UL);
-        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Consumer.NeedsWelcome.ShouldBeTrue();
         rig.Welcome(3, new EpochRange(1, 1, 1, 1, true), new EpochRange(2, 1, 1, 1, true));
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 2, 1, 1));
         rig.Frame(1, epoch: 2, FrameSource.Replay);
@@ -116,7 +115,7 @@ public class EpochDeliveryTests
     [Fact]
     public void OnWelcome_ConsumerThatSkipsHoles_DeclaresTheUnknownEndOfTheEpochBefore()
     {
-        DeliveryRig rig = DeliveryRig.Joined(policy: HolePolicy.Skip);
+        DeliveryRig rig = DeliveryRig.Joined(policy: GapPolicy.Skip);
         rig.Frame(1, epoch: 2);
         rig.Welcome(2);
         rig.Stream.Account().UnknownEnds.ShouldBe(1);
@@ -166,7 +165,7 @@ public class EpochDeliveryTests
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 3));
         rig.Replay(2, 3);
         rig.Account(published: 3, delivered: 3, lost: 0).Epoch.ShouldBe(2UL);
-        rig.Consumer.WantsWelcome.ShouldBeFalse();
+        rig.Consumer.NeedsWelcome.ShouldBeFalse();
     }
 
     [Fact]
@@ -187,7 +186,7 @@ public class EpochDeliveryTests
     {
         DeliveryRig rig = DeliveryRig.Joined();
         Restart(rig, new EpochRange(1, 1, 1, 1, Exact: true));
-        rig.Frame(1).ShouldBe(FrameFate.Drop);
+        rig.Frame(1).ShouldBe(FrameDisposition.Drop);
         rig.Stream.Account().Past.ShouldBe(1);
     }
 
@@ -226,7 +225,7 @@ public class EpochDeliveryTests
     public void Position_PolicySkip_DeclaresWhatWasMissed()
     {
         DeliveryRig first = DeliveryRig.Joined();
-        DeliveryRig second = new(policy: HolePolicy.Skip, saved: first.Stream.Position);
+        DeliveryRig second = new(policy: GapPolicy.Skip, saved: first.Stream.Position);
         second.Frame(5);
         second.Account(published: 5, delivered: 2, lost: 3);
     }

@@ -148,7 +148,7 @@ public class OrderTrackerTests
         _tracker.OnSamplesLostTotal(1, 0);
         _tracker.OnSamplesLost(1, 100);
         OrderTracker resumed = new(Publisher, 1);
-        resumed.Resume(new StreamPosition(1, 2, _tracker.Snapshot()));
+        resumed.Resume(new DeliveryPosition(1, 2, _tracker.Snapshot()));
         resumed.OnSamplesLostTotal(1, 130).ShouldBe(30);
         resumed.Snapshot().SamplesBeforeSequence.ShouldBe(130);
     }

@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace FuncLibs.Tests.Messaging.Delivery;
 
@@ -11,7 +10,7 @@ public class StreamDeliveryTests
     {
         DeliveryRig rig = new();
         rig.Stream.State.ShouldBe(DeliveryState.Init);
-        rig.Frame(7).ShouldBe(FrameFate.Deliver);
+        rig.Frame(7).ShouldBe(FrameDisposition.Deliver);
         rig.Stream.State.ShouldBe(DeliveryState.Live);
         rig.Account(published: 1, delivered: 1, lost: 0);
     }
@@ -20,7 +19,7 @@ public class StreamDeliveryTests
     public void OnFrame_BehindAHole_IsHeldAndTheHoleIsAskedFor()
     {
         DeliveryRig rig = DeliveryRig.Joined();
-        rig.Frame(5).ShouldBe(FrameFate.Hold);
+        rig.Frame(5).ShouldBe(FrameDisposition.Hold);
         rig.Stream.State.ShouldBe(DeliveryState.Gap);
         rig.Account(published: 5, delivered: 1, lost: 0, missing: 4);
         DeliveryCommand asked = rig.Ask();
@@ -47,7 +46,7 @@ public class StreamDeliveryTests
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
-        rig.Frame(3).ShouldBe(FrameFate.Drop);
+        rig.Frame(3).ShouldBe(FrameDisposition.Drop);
         rig.Frame(2);
         rig.Replay(2, 3);
         rig.Delivered.ShouldBe([1, 2, 3]);
@@ -58,7 +57,7 @@ public class StreamDeliveryTests
     public void OnFrame_ReplayBeforeTheAccount_DoesNotBeginIt()
     {
         DeliveryRig rig = new();
-        rig.Frame(3, source: FrameSource.Replay).ShouldBe(FrameFate.Drop);
+        rig.Frame(3, source: FrameSource.Replay).ShouldBe(FrameDisposition.Drop);
         rig.Stream.State.ShouldBe(DeliveryState.Init);
     }
 
@@ -173,7 +172,7 @@ public class StreamDeliveryTests
         rig.Frame(3);
         rig.Ask();
         rig.Refuse(ErrorAnswer.BadRequest);
-        rig.Consumer.WantsWelcome.ShouldBeTrue();
+        rig.Consumer.NeedsWelcome.ShouldBeTrue();
         rig.Pass(1);
         rig.Ask().Kind.ShouldBe(DeliveryCommandKind.None);
         rig.Welcome(1);
@@ -212,21 +211,21 @@ public class StreamDeliveryTests
     [Fact]
     public void OnFrame_PolicySkip_DeclaresAtOnce()
     {
-        DeliveryRig rig = DeliveryRig.Joined(policy: HolePolicy.Skip);
+        DeliveryRig rig = DeliveryRig.Joined(policy: GapPolicy.Skip);
         rig.Frame(4);
         rig.Delivered.ShouldBe([1, 4]);
         rig.Account(published: 4, delivered: 2, lost: 2);
-        rig.Stream.WantsWelcome.ShouldBeFalse();
+        rig.Stream.NeedsWelcome.ShouldBeFalse();
     }
 
     [Fact]
     public void OnFrame_HoleAboveHalfTheBudget_DropsWhatIsHeldAndReadsOn()
     {
         DeliveryRig rig = DeliveryRig.Joined(holdFrames: 10);
-        rig.Frame(3).ShouldBe(FrameFate.Hold);
-        rig.Frame(20).ShouldBe(FrameFate.Drop);
+        rig.Frame(3).ShouldBe(FrameDisposition.Hold);
+        rig.Frame(20).ShouldBe(FrameDisposition.Drop);
         rig.Discarded.ShouldBe([3]);
-        (rig.Consumer.WantsLive, rig.Stream.State, rig.Consumer.Budget.Bytes).ShouldBe((false, DeliveryState.CatchUp, 0L));
+        (rig.Consumer.NeedsLive, rig.Stream.State, rig.Consumer.Budget.Bytes).ShouldBe((false, DeliveryState.CatchUp, 0L));
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 20));
     }
 
@@ -237,10 +236,10 @@ public class StreamDeliveryTests
         rig.Frame(20);
         rig.Ask();
         rig.Replay([.. Enumerable.Range(2, 13).Select(i => (ulong)i)]);
-        rig.Consumer.WantsLive.ShouldBeFalse();
+        rig.Consumer.NeedsLive.ShouldBeFalse();
         rig.Replay(15);
-        rig.Consumer.WantsLive.ShouldBeTrue();
-        rig.Frame(21).ShouldBe(FrameFate.Hold);
+        rig.Consumer.NeedsLive.ShouldBeTrue();
+        rig.Frame(21).ShouldBe(FrameDisposition.Hold);
         rig.Replay(16, 17, 18, 19, 20);
         rig.Delivered.ShouldBe(Enumerable.Range(1, 21));
     }

@@ -47,25 +47,25 @@ public sealed class LinkBodyTests
     [InlineData(LinkCondition.Restart)]
     public void State_RoundTrip_IsEqual(LinkCondition condition)
     {
-        var state = new LinkState(condition, "because");
+        var state = new LinkStateFrame(condition, "because");
         state.Write(_frame);
 
-        LinkState.Read(Body, out LinkState read).IsOk.ShouldBeTrue();
+        LinkStateFrame.Read(Body, out LinkStateFrame read).IsOk.ShouldBeTrue();
         read.ShouldBe(state);
     }
 
     [Fact]
     public void State_LongReason_IsCutToWhatIsRead()
     {
-        new LinkState(LinkCondition.Offline, new string('€', 500)).Write(_frame);
+        new LinkStateFrame(LinkCondition.Offline, new string('€', 500)).Write(_frame);
 
-        LinkState.Read(Body, out LinkState read).IsOk.ShouldBeTrue();
+        LinkStateFrame.Read(Body, out LinkStateFrame read).IsOk.ShouldBeTrue();
         read.Reason.ShouldBe(new string('€', 85));
     }
 
     [Fact]
     public void State_Unknown_IsRefused() =>
-        LinkState.Read([0x81, 0xA5, .. "state"u8, 0xA1, (byte)'x'], out _).Status.ShouldBe(LinkStatus.BadBody);
+        LinkStateFrame.Read([0x81, 0xA5, .. "state"u8, 0xA1, (byte)'x'], out _).Status.ShouldBe(LinkStatus.BadBody);
 
     [Fact]
     public void BlockHeader_Bytes_AreThoseOfTheWire()

@@ -1,6 +1,6 @@
 using System.Text;
 using FuncLibs.Messaging.RigLink;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace FuncLibs.Tests.Messaging.RigLink;
 

@@ -9,12 +9,12 @@ public sealed class OneLineTests
     [InlineData("first\r\nsecond\nthird", "first second third")]
     [InlineData("\u001b[31mred\u0007", " [31mred ")]
     [InlineData("", "")]
-    public void Of_AReason_IsOneLineWithoutAFullStop(string text, string line) => OneLine.Of(text).ShouldBe(line);
+    public void Of_AReason_IsOneLineWithoutAFullStop(string text, string line) => OneLine.Format(text).ShouldBe(line);
 
     [Fact]
     public void Of_ALongReason_KeepsItsBeginAndItsEnd()
     {
-        string line = OneLine.Of("begin " + new string('x', 100_000) + " end");
+        string line = OneLine.Format("begin " + new string('x', 100_000) + " end");
 
         line.Length.ShouldBe(OneLine.MostCharacters);
         line.ShouldStartWith("begin x");

@@ -13,14 +13,14 @@ public sealed class ConsumerReportTests : IDisposable
     private const int Keeping = 2032;
     private readonly TemporaryFolder _folder = new();
     private readonly LogLines<ConsumerReport> _log = new();
-    private readonly BookRig _rig;
+    private readonly ConsumerRegistryRig _rig;
     private readonly ConsumerReport _report;
 
     public ConsumerReportTests()
     {
-        _rig = new BookRig(_folder.Path);
+        _rig = new ConsumerRegistryRig(_folder.Path);
         _rig.Publish(1000);
-        _rig.Book.Greet(BookRig.Peer(1), "plotter", ConsumerClass.Lossless);
+        _rig.Book.Register(ConsumerRegistryRig.Peer(1), "plotter", ConsumerClass.Lossless);
         _report = new ConsumerReport(_rig.Book, _rig.Time, _log);
     }
 
@@ -68,7 +68,7 @@ public sealed class ConsumerReportTests : IDisposable
     {
         Look(1000);
         _rig.Time.Advance(TimeSpan.FromSeconds(7));
-        _report.Look();
+        _report.Update();
 
         _log.All.Single().Id.ShouldBe(Gone);
         _log.All.Single().Text.ShouldStartWith("consumer plotter has been silent for 7 s");
@@ -77,6 +77,6 @@ public sealed class ConsumerReportTests : IDisposable
     private void Look(ulong delivered)
     {
         _rig.Report(1, delivered);
-        _report.Look();
+        _report.Update();
     }
 }

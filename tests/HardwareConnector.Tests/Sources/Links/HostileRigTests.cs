@@ -1,9 +1,9 @@
 using System.Buffers.Binary;
 using FuncLibs.Blocks;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using Testing;
-using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources.Links;
 
@@ -63,11 +63,11 @@ public sealed class HostileRigTests : IDisposable
         var time = new FakeTime();
         Start(time);
         _rig.WaitForHello();
-        _source!.Next(SourceItemKind.State).Link.ShouldBe(PublishedLink.Online);
+        _source!.Next(SourceItemKind.State).Link.ShouldBe(LinkState.Online);
         time.Advance(TimeSpan.FromSeconds(4));
 
         _rig.ReasonOfClose().ShouldBe("nothing was received for 3 s");
-        _source.Next(SourceItemKind.State).Link.ShouldBe(PublishedLink.Offline);
+        _source.Next(SourceItemKind.State).Link.ShouldBe(LinkState.Offline);
     }
 
     [Fact]

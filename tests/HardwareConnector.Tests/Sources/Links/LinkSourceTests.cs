@@ -1,11 +1,11 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.RigLink;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Watching;
 using Testing;
-using PublishedLink = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Tests.Sources.Links;
 
@@ -32,7 +32,7 @@ public sealed class LinkSourceTests : IDisposable
         Send(3);
 
         _source!.Next().Description!.Streams.ShouldBe([TestRig.Stream]);
-        _source.Next().Link.ShouldBe(PublishedLink.Online);
+        _source.Next().Link.ShouldBe(LinkState.Online);
         SourceItem item = _source.Next();
         BlockEquality.Difference(item.Block!, _block).ShouldBeNull();
         item.Trimmed.ShouldBeFalse();
@@ -147,10 +147,10 @@ public sealed class LinkSourceTests : IDisposable
     }
 
     [Theory]
-    [InlineData(LinkCondition.Restart, PublishedLink.Restart)]
-    [InlineData(LinkCondition.Offline, PublishedLink.Offline)]
-    [InlineData(LinkCondition.Online, PublishedLink.Online)]
-    public void Run_StateOfTheRig_IsPassedOn(LinkCondition said, PublishedLink expected)
+    [InlineData(LinkCondition.Restart, LinkState.Restart)]
+    [InlineData(LinkCondition.Offline, LinkState.Offline)]
+    [InlineData(LinkCondition.Online, LinkState.Online)]
+    public void Run_StateOfTheRig_IsPassedOn(LinkCondition said, LinkState expected)
     {
         Start();
         _source!.Next(SourceItemKind.State);
@@ -166,11 +166,11 @@ public sealed class LinkSourceTests : IDisposable
         Send(0);
         _source!.Next(SourceItemKind.Block);
         _rig.Hangup();
-        _source.Next().Link.ShouldBe(PublishedLink.Offline);
+        _source.Next().Link.ShouldBe(LinkState.Offline);
         _rig.AcceptAndGreet(TestRig.Stream);
         Send(5);
 
-        _source.Next().Link.ShouldBe(PublishedLink.Online);
+        _source.Next().Link.ShouldBe(LinkState.Online);
         _source.Next().Missing.ShouldBe(new SampleRange(TestRig.Points, 4 * TestRig.Points, "missing from the rig"));
         _source.Source.Counters.Connections.ShouldBe(2);
     }

@@ -1,5 +1,5 @@
 using FuncLibs.Messaging.RigLink;
-using FuncLibs.Messaging.Wire.Broadcast.Rigs;
+using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using Testing;
@@ -25,7 +25,7 @@ public sealed class RigEventIntakeTests : IDisposable
     [Fact]
     public void Take_Event_GoesOnWithTheStreamThatItIsOf()
     {
-        _intake.Take(Encode(Sample));
+        _intake.Accept(Encode(Sample));
 
         _feed.Ring.TryRead(out SourceItem item).ShouldBeTrue();
         (item.Kind, item.Stream, item.Event).ShouldBe((SourceItemKind.Event, 0, Sample));
@@ -35,9 +35,9 @@ public sealed class RigEventIntakeTests : IDisposable
     [Fact]
     public void Take_NoEventOrOfNoStream_IsCountedWithItsReason()
     {
-        _intake.Take([0xC1]);
+        _intake.Accept([0xC1]);
         _feed.Events.LastFault!.ShouldStartWith("event at byte 0");
-        _intake.Take(Encode(Sample with { Stream = 99 }));
+        _intake.Accept(Encode(Sample with { Stream = 99 }));
 
         (_feed.Events.Taken, _feed.Events.Unusable, _feed.Events.LastFault).ShouldBe((0, 2, "the hello has no stream 99"));
         _feed.Ring.Held.ShouldBe(0);
@@ -47,10 +47,10 @@ public sealed class RigEventIntakeTests : IDisposable
     public void Take_MoreThanAHundredInASecond_TheRestIsCountedUntilTheNext()
     {
         for (int i = 0; i < RigEventIntake.MaxPerSecond + 7; i++)
-            _intake.Take(Encode(Sample));
+            _intake.Accept(Encode(Sample));
         (_feed.Events.Taken, _feed.Events.Lost).ShouldBe((RigEventIntake.MaxPerSecond, 7));
         _time.Advance(TimeSpan.FromSeconds(1));
-        _intake.Take(Encode(Sample));
+        _intake.Accept(Encode(Sample));
 
         _feed.Events.Taken.ShouldBe(RigEventIntake.MaxPerSecond + 1);
     }
@@ -61,8 +61,8 @@ public sealed class RigEventIntakeTests : IDisposable
         using SourceFeed small = new(2);
         small.Describe(TestRig.Describe(small), default);
         RigEventIntake intake = new(small, _time);
-        intake.Take(Encode(Sample));
-        intake.Take(Encode(Sample));
+        intake.Accept(Encode(Sample));
+        intake.Accept(Encode(Sample));
 
         (small.Events.Taken, small.Events.Lost).ShouldBe((1, 1));
     }

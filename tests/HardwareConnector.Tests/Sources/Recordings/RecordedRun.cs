@@ -33,7 +33,7 @@ internal sealed class RecordedRun : IDisposable
             foreach (var feed in _publisher.Feeds.All)
             {
                 if (block == taredBefore)
-                    feed.Tell(0, new LinkEvent("tare", 1, block * TestRig.Points, 1, Channel: "servo1.force"));
+                    feed.ReportState(0, new LinkEvent("tare", 1, block * TestRig.Points, 1, Channel: "servo1.force"));
                 TestRig.Offer(feed, block);
                 _publisher.Next(FrameKind.Data);
             }
@@ -63,7 +63,7 @@ internal sealed class RecordedRun : IDisposable
 
     public RecordingSelection Select(RecordingOptions? options = null)
     {
-        RecordingSelection? selection = RecordingSelection.Of(Open(), options ?? Options(), out SelectionFault? fault);
+        RecordingSelection? selection = RecordingSelection.Create(Open(), options ?? Options(), out SelectionFault? fault);
         fault.ShouldBeNull();
         return selection.ShouldNotBeNull();
     }

@@ -23,7 +23,7 @@ internal static class RecordingDamage
     private static (string Segment, long At) Find(string folder, ulong sequence)
     {
         using RecordCursor cursor = new JournalFolder(new DiskFiles(folder), JournalOptions.Default, Guid.Empty).NewCursor();
-        while (cursor.Next() == WalkStep.Record)
+        while (cursor.Next() == ScanStep.Record)
         {
             if (cursor.Header.Kind == FrameKind.Data && cursor.Header.Sequence == sequence)
                 return (cursor.Segment, cursor.Offset + FrameHeader.Size + cursor.Header.PayloadLength - 1);

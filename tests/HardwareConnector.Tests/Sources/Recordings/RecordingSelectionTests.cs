@@ -36,7 +36,7 @@ public sealed class RecordingSelectionTests : IDisposable
         using var run = new RecordedRun(0, 1, 5, 6, 9);
         RecordingOptions options = run.Options();
         (options.From, options.To) = ("3", "4");
-        using RecordedWalk walk = new(run.Select(options));
+        using RecordingReader walk = new(run.Select(options));
 
         List<(ulong Sequence, int Missing)> blocks = [];
         while (walk.MoveNext())
@@ -51,7 +51,7 @@ public sealed class RecordingSelectionTests : IDisposable
         using var run = RecordedRun.OfTwoRigs(0, 1, 4);
         RecordingOptions options = run.Options();
         options.RecordedStream = "rig02";
-        using RecordedWalk walk = new(run.Select(options));
+        using RecordingReader walk = new(run.Select(options));
 
         List<(ulong Sequence, string Name, int Missing)> blocks = [];
         while (walk.MoveNext())

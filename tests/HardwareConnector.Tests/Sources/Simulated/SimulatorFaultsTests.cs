@@ -25,7 +25,7 @@ public sealed class SimulatorFaultsTests : IDisposable
 
         missing.ShouldBe([new SampleRange(60, 20, "missing from the rig"), new SampleRange(200, 20, "rig error code 5")]);
         RigFindings findings = source.Feed.Watches[0].Findings;
-        (findings.Of(RigFinding.Repeated), findings.LastErrorCode, findings.BufferPeakPerMille).ShouldBe((2, 5, 1000));
+        (findings.CountOf(RigFinding.Repeated), findings.LastErrorCode, findings.BufferPeakPerMille).ShouldBe((2, 5, 1000));
     }
 
     [Fact]
@@ -39,7 +39,7 @@ public sealed class SimulatorFaultsTests : IDisposable
         source.Next(SourceItemKind.Block).Missing.ShouldBe(new SampleRange(40, 100, "missing from the rig"));
         source.Next(SourceItemKind.State).Link.ShouldBe(PublishedLink.Restart);
         source.Next(SourceItemKind.Block).Block!.FirstSampleIndex.ShouldBe(0);
-        source.Feed.Watches[0].Findings.Of(RigFinding.CountedAnew).ShouldBe(1);
+        source.Feed.Watches[0].Findings.CountOf(RigFinding.CountedAnew).ShouldBe(1);
     }
 
     [Fact]

@@ -15,7 +15,7 @@ public sealed class StreamWatchTests
         for (int i = 0; i < 150; i++)
             Take(i);
 
-        RigFindings.Kinds.ShouldAllBe(kind => _watch.Findings.Of(kind) == 0);
+        RigFindings.Kinds.ShouldAllBe(kind => _watch.Findings.CountOf(kind) == 0);
         _watch.Findings.ClockPpm.ShouldBe(0);
         _watch.Stuck.ShouldBeEmpty();
     }
@@ -28,7 +28,7 @@ public sealed class StreamWatchTests
         Take(0);
         Take(1, block => block.Channel(BlockGroup.AD, 3).Values[7] = value);
 
-        _watch.Findings.Of(RigFinding.NonFiniteBlocks).ShouldBe(1);
+        _watch.Findings.CountOf(RigFinding.NonFiniteBlocks).ShouldBe(1);
     }
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class StreamWatchTests
 
         Take(101);
         _watch.Stuck.ShouldBeEmpty();
-        _watch.Findings.Of(RigFinding.Stuck).ShouldBe(1);
+        _watch.Findings.CountOf(RigFinding.Stuck).ShouldBe(1);
     }
 
     [Fact]
@@ -53,7 +53,7 @@ public sealed class StreamWatchTests
             Take(i, block => Hold(block, adChannels: 4));
 
         _watch.Stuck.ShouldBe(["servo2.strain"]);
-        _watch.Findings.Of(RigFinding.Described).ShouldBe(1);
+        _watch.Findings.CountOf(RigFinding.Described).ShouldBe(1);
     }
 
     [Fact]
@@ -63,7 +63,7 @@ public sealed class StreamWatchTests
         Take(1, stepNs: 40_000_000);
         Take(2, stepNs: 40_000_000);
 
-        _watch.Findings.Of(RigFinding.ClockSteps).ShouldBe(1);
+        _watch.Findings.CountOf(RigFinding.ClockSteps).ShouldBe(1);
         _watch.Findings.LastClockStepNs.ShouldBe(40_000_000);
     }
 
@@ -74,7 +74,7 @@ public sealed class StreamWatchTests
             Take(i, stepNs: i * 1000);
 
         _watch.Findings.ClockPpm.ShouldBe(100, 0.001);
-        _watch.Findings.Of(RigFinding.ClockSteps).ShouldBe(0);
+        _watch.Findings.CountOf(RigFinding.ClockSteps).ShouldBe(0);
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class StreamWatchTests
             counts[10..].Clear();
         });
 
-        _watch.Findings.Of(RigFinding.CountsBack).ShouldBe(2);
+        _watch.Findings.CountOf(RigFinding.CountsBack).ShouldBe(2);
     }
 
     [Fact]
@@ -98,7 +98,7 @@ public sealed class StreamWatchTests
         TestRig.Rig.Fill(_block, 0);
         long due = 0;
 
-        Allocation.OfWarm(() => _watch.Take(_block, TestRig.Points, due += 10_000_000)).ShouldBe(0);
+        Allocation.OfWarm(() => _watch.Observe(_block, TestRig.Points, due += 10_000_000)).ShouldBe(0);
     }
 
     private static void Hold(CDataBlock block) => Hold(block, adChannels: 5);
@@ -113,6 +113,6 @@ public sealed class StreamWatchTests
     {
         TestRig.Rig.Fill(_block, index);
         change?.Invoke(_block);
-        _watch.Take(_block, TestRig.Points, TestRig.DueNs(index) + stepNs);
+        _watch.Observe(_block, TestRig.Points, TestRig.DueNs(index) + stepNs);
     }
 }

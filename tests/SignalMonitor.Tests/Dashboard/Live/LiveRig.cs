@@ -41,7 +41,7 @@ internal sealed class LiveRig : IDisposable
             [
                 new MonitorConnection(
                     new(),
-                    new DeliveryOptions { OnHole = HolePolicy.Skip },
+                    new DeliveryOptions { OnHole = GapPolicy.Skip },
                     new ComputeOptions(),
                     _transport,
                     BuiltInSerializers.CreateRegistry(),

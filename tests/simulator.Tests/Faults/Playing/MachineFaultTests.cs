@@ -106,7 +106,7 @@ public sealed class MachineFaultTests
 
         public void Describe(FuncLibs.Blocks.Catalogue.StreamDescription stream) => throw new InvalidOperationException("nothing is described");
 
-        public void Tell(LinkEvent happened)
+        public void Report(LinkEvent happened)
         {
         }
 

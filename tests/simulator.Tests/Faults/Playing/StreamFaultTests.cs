@@ -150,7 +150,7 @@ public sealed class StreamFaultTests
 
     private sealed class Nobody : IRigOutlet
     {
-        public void Tell(FuncLibs.Messaging.RigLink.LinkEvent happened)
+        public void Report(FuncLibs.Messaging.RigLink.LinkEvent happened)
         {
         }
 

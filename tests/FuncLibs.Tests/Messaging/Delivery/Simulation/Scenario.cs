@@ -12,7 +12,7 @@ internal sealed class Scenario
     {
         Random = new Random(seed);
         Streams = Random.Next(1, 4);
-        Policy = seed % 8 == 7 ? HolePolicy.Skip : HolePolicy.Replay;
+        Policy = seed % 8 == 7 ? GapPolicy.Skip : GapPolicy.Replay;
         HasMarks = seed % 16 != 5;
         ServesReplay = seed % 16 != 13;
         Drop = Random.Next(3) == 0 ? 0 : Random.Next(80);
@@ -38,7 +38,7 @@ internal sealed class Scenario
 
     public int Streams { get; }
 
-    public HolePolicy Policy { get; }
+    public GapPolicy Policy { get; }
 
     /// <summary>Heartbeats say that a journal is kept.</summary>
     public bool HasMarks { get; }
@@ -60,7 +60,7 @@ internal sealed class Scenario
     public DeliverySettings Settings { get; }
 
     /// <summary>Nothing can be lost but what the journal does not have.</summary>
-    public bool IsLossless => Policy == HolePolicy.Replay && HasMarks && ServesReplay;
+    public bool IsLossless => Policy == GapPolicy.Replay && HasMarks && ServesReplay;
 
     /// <summary>From now on the network is good and nothing happens any more.</summary>
     public void Heal() => (Drop, Twice, MayReorder, ControlDrop, Accidents) = (0, 0, false, 0, 0);

@@ -13,7 +13,7 @@ internal sealed class SimulatedConsumer
     private readonly Action<uint, LostRange> _onLost;
 
     public SimulatedConsumer(
-        Scenario scenario, TimeProvider time, Action<uint, LostRange> onLost, (StreamPosition? Position, DeliveryLedger Ledger)[]? saved = null)
+        Scenario scenario, TimeProvider time, Action<uint, LostRange> onLost, (DeliveryPosition? Position, DeliveryLedger Ledger)[]? saved = null)
     {
         _onLost = onLost;
         Delivery = new ConsumerDelivery(scenario.Settings, time);
@@ -36,17 +36,17 @@ internal sealed class SimulatedConsumer
 
     public string Where { get; set; } = "";
 
-    public (StreamPosition? Position, DeliveryLedger Ledger)[] Save() =>
+    public (DeliveryPosition? Position, DeliveryLedger Ledger)[] Save() =>
         [.. _streams.Select((stream, i) => (stream.Position, _ledgers[i].Copy()))];
 
     public void TakeFrame(LiveMessage frame, FrameSource source)
     {
         StreamDelivery stream = _streams[frame.Stream - 1];
         int token = Keep(frame);
-        FrameFate fate = stream.OnFrame(HeaderOf(frame), source, token, Scenario.FrameBytes);
-        if (fate == FrameFate.Deliver)
+        FrameDisposition fate = stream.OnFrame(HeaderOf(frame), source, token, Scenario.FrameBytes);
+        if (fate == FrameDisposition.Deliver)
             HandOn(frame.Stream, token);
-        else if (fate == FrameFate.Drop)
+        else if (fate == FrameDisposition.Drop)
             Free(token);
         Drain();
     }

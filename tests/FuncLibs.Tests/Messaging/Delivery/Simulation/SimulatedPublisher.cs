@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 

@@ -17,7 +17,7 @@ internal sealed class World
     private readonly SimulatedNetwork _network;
     private readonly Truth _truth;
     private SimulatedConsumer _consumer;
-    private (StreamPosition? Position, DeliveryLedger Ledger)[]? _saved;
+    private (DeliveryPosition? Position, DeliveryLedger Ledger)[]? _saved;
     private long _nextHeartbeat;
     private long _downUntil;
     private long _helloAt = -HeartbeatMs - 1;
@@ -90,7 +90,7 @@ internal sealed class World
 
     private void Broadcast(LiveMessage message)
     {
-        if (message.Heartbeat is not null || _consumer.Delivery.WantsLive)
+        if (message.Heartbeat is not null || _consumer.Delivery.NeedsLive)
             _network.Send(message);
     }
 
@@ -204,7 +204,7 @@ internal sealed class World
 
     private void Ask()
     {
-        if ((!_greeted || _consumer.Delivery.WantsWelcome) && _network.Now - _helloAt > HeartbeatMs)
+        if ((!_greeted || _consumer.Delivery.NeedsWelcome) && _network.Now - _helloAt > HeartbeatMs)
         {
             _helloAt = _network.Now;
             _network.Send(new Request(ControlOp.Hello, ++_id, default, 0));

@@ -120,13 +120,13 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
             byte[] header = [.. FrameHeaderTestData.Golden];
             header[offset] ^= 0x40;
             Deliver(peer, subscriber, header, FrameHeaderTestData.Payload, counts);
-            counts.Of(fault).ShouldBe(1);
+            counts.CountOf(fault).ShouldBe(1);
         }
 
         byte[] payload = [.. FrameHeaderTestData.Payload];
         payload[10] ^= 1;
         Deliver(peer, subscriber, FrameHeaderTestData.Golden, payload, counts);
-        counts.Of(FrameFault.PayloadCrc).ShouldBe(1);
+        counts.CountOf(FrameFault.PayloadCrc).ShouldBe(1);
         counts.Total.ShouldBe(5);
     }
 

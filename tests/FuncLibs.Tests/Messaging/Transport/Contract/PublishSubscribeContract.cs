@@ -67,7 +67,7 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         peer.SendGood();
         Eventually.True(() => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
         Rig.Next(subscriber).ShouldBe(1ul);
-        subscriber.Faults.Of(FrameFault.Length).ShouldBe(1);
+        subscriber.Faults.CountOf(FrameFault.Length).ShouldBe(1);
     }
 
     [Fact]
@@ -80,7 +80,7 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         peer.SendFrame(FrameHeaderTestData.Golden, more: true);
         peer.SendFrame(FrameHeaderTestData.Payload, more: false);
         Eventually.True(() => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
-        subscriber.Faults.Of(FrameFault.Length).ShouldBe(1);
+        subscriber.Faults.CountOf(FrameFault.Length).ShouldBe(1);
     }
 
     [Fact]

@@ -10,7 +10,7 @@ public sealed class NetMqControlTests : ControlContract<NetMqUnderTest>;
 
 public sealed class NetMqHostilePeerTests : HostilePeerContract<NetMqUnderTest>;
 
-public sealed class NetMqLinkKeeperTests : LinkKeeperContract<NetMqUnderTest>;
+public sealed class NetMqReconnectSupervisorTests : ReconnectSupervisorContract<NetMqUnderTest>;
 
 public sealed class NetMqPublishSubscribeTests : PublishSubscribeContract<NetMqUnderTest>;
 

@@ -10,7 +10,7 @@ public sealed class ZeroMqControlTests : ControlContract<ZeroMqUnderTest>;
 
 public sealed class ZeroMqHostilePeerTests : HostilePeerContract<ZeroMqUnderTest>;
 
-public sealed class ZeroMqLinkKeeperTests : LinkKeeperContract<ZeroMqUnderTest>;
+public sealed class ZeroMqReconnectSupervisorTests : ReconnectSupervisorContract<ZeroMqUnderTest>;
 
 public sealed class ZeroMqPublishSubscribeTests : PublishSubscribeContract<ZeroMqUnderTest>;
 

@@ -84,14 +84,14 @@ public class HeartbeatTests
         Heartbeat back = new();
 
         back.TryRead(bytes, out _).ShouldBeTrue();
-        back.Of(3)!.Value.Link.ShouldBe(LinkState.Unknown);
+        back.ProgressOf(3)!.Value.Link.ShouldBe(LinkState.Unknown);
     }
 
     [Fact]
     public void Of_Stream_IsWhatIsSaidOfIt()
     {
-        Sample().Of(2)!.Value.Last.ShouldBe(300UL);
-        Sample().Of(9).ShouldBeNull();
+        Sample().ProgressOf(2)!.Value.Last.ShouldBe(300UL);
+        Sample().ProgressOf(9).ShouldBeNull();
     }
 
     [Fact]

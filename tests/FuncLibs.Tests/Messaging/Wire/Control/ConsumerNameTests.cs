@@ -10,7 +10,7 @@ public sealed class ConsumerNameTests
     [InlineData("[red]x[/]")]
     public void Of_VisibleAscii_IsProperAndAsSaid(string said)
     {
-        ConsumerName name = ConsumerName.Of(said);
+        ConsumerName name = ConsumerName.Create(said);
 
         (name.Text, name.IsProper).ShouldBe((said, true));
     }
@@ -22,13 +22,13 @@ public sealed class ConsumerNameTests
     [InlineData("\0\u007f", "??")]
     public void Of_OtherCharacters_AreShownAsQuestionMarks(string said, string shown)
     {
-        ConsumerName name = ConsumerName.Of(said);
+        ConsumerName name = ConsumerName.Create(said);
 
         (name.Text, name.IsProper).ShouldBe((shown, false));
     }
 
     [Fact]
-    public void Of_Nothing_HasAText() => (ConsumerName.Of("").Text, ConsumerName.Of("").IsProper).ShouldBe(("(no name)", false));
+    public void Of_Nothing_HasAText() => (ConsumerName.Create("").Text, ConsumerName.Create("").IsProper).ShouldBe(("(no name)", false));
 
     [Theory]
     [InlineData(64, true)]
@@ -36,7 +36,7 @@ public sealed class ConsumerNameTests
     [InlineData(1024, false)]
     public void Of_Length_IsCutBeyond64(int length, bool proper)
     {
-        ConsumerName name = ConsumerName.Of(new string('x', length));
+        ConsumerName name = ConsumerName.Create(new string('x', length));
 
         (name.Text.Length, name.IsProper).ShouldBe((64, proper));
     }

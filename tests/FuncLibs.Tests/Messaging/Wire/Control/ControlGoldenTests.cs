@@ -4,7 +4,6 @@ using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Messaging.Wire.Control.Replay;
 
 namespace FuncLibs.Tests.Messaging.Wire.Control;
 
@@ -27,7 +26,7 @@ public sealed class ControlGoldenTests
 
         beat.TryRead(Golden.Read("control-heartbeat"), out MapFault fault).ShouldBeTrue(fault.ToString());
 
-        beat.Of(1).ShouldBe(Beat().Of(1));
+        beat.ProgressOf(1).ShouldBe(Beat().ProgressOf(1));
     }
 
     [Fact]

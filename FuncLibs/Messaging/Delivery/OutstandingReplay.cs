@@ -1,0 +1,72 @@
+using FuncLibs.Messaging.Wire.Control;
+
+namespace FuncLibs.Messaging.Delivery;
+
+/// <summary>
+/// The one replay that a consumer may have open. It asks for one range at a time, because what an end says is then of that range, and
+/// grants credit again for what was taken, half a window at once.
+/// </summary>
+internal sealed class OutstandingReplay
+{
+    private const long SharesOfBudget = 4;
+    private readonly TimeSpan _answerWithin;
+    private readonly TimeProvider _time;
+    private readonly uint _window;
+    private StreamDelivery? _stream;
+    private uint _id;
+    private uint _taken;
+    private long _lastActivity;
+
+    public OutstandingReplay(DeliverySettings settings, TimeProvider time)
+    {
+        (_answerWithin, _time) = (settings.AnswerWithin, time);
+        _window = (uint)Math.Clamp(settings.HoldBytes / SharesOfBudget, 1, ReplayRequest.MaxCredit);
+    }
+
+    /// <summary>True while a replay is open.</summary>
+    public bool IsOpen => _stream is not null;
+
+    /// <summary>What was asked for last.</summary>
+    public ReplayRange Range { get; private set; }
+
+    public bool Is(uint id) => IsOpen && id == _id;
+
+    public DeliveryCommand Open(StreamDelivery stream, uint id, ReplayRange range)
+    {
+        (_stream, _id, Range, _taken) = (stream, id, range, 0);
+        _lastActivity = _time.GetTimestamp();
+        return new DeliveryCommand(DeliveryCommandKind.Replay, id, range, _window);
+    }
+
+    /// <summary>The replay is over; says whose it was.</summary>
+    public StreamDelivery? Close()
+    {
+        StreamDelivery? stream = _stream;
+        _stream = null;
+        return stream;
+    }
+
+    public void Received(int bytes)
+    {
+        _taken += (uint)bytes;
+        _lastActivity = _time.GetTimestamp();
+    }
+
+    /// <summary>Credit that is due, or the end of a replay that brings nothing.</summary>
+    public bool TryContinue(bool heard, out DeliveryCommand command)
+    {
+        command = default;
+        if (_time.GetElapsedTime(_lastActivity) >= _answerWithin)
+        {
+            command = new DeliveryCommand(DeliveryCommandKind.Cancel, _id, Range, 0);
+            Close()!.OnReplayEnd(Range, end: null, heard);
+            return true;
+        }
+
+        if (_taken < (_window + 1) / 2)
+            return false;
+        command = new DeliveryCommand(DeliveryCommandKind.Credit, _id, Range, Math.Min(_taken, ReplayRequest.MaxCredit));
+        _taken -= command.Bytes;
+        return true;
+    }
+}

@@ -1,0 +1,82 @@
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Blocks.Tokens;
+
+namespace FuncLibs.Messaging.RigLink;
+
+/// <summary>What the rig says of itself.</summary>
+public enum LinkCondition : byte
+{
+    /// <summary>Nothing was said.</summary>
+    Unknown,
+
+    /// <summary>Blocks come.</summary>
+    Online,
+
+    /// <summary>No blocks come; the reason says why.</summary>
+    Offline,
+
+    /// <summary>The rig begins anew: sample indices and counts start again.</summary>
+    Restart,
+}
+
+/// <summary>A state frame: <c>{state: online|offline|restart, reason}</c>.</summary>
+/// <param name="Condition">The state.</param>
+/// <param name="Reason">Why, for people; may be empty. At most 256 UTF-8 bytes are read.</param>
+public readonly record struct LinkStateFrame(LinkCondition Condition, string Reason)
+{
+    private const int MaxReasonBytes = 256;
+
+    /// <summary>Writes the state into a frame.</summary>
+    public void Write(LinkFrameWriter frame)
+    {
+        frame.Begin(LinkFrameType.State);
+        var writer = new MessagePackWriter(frame);
+        writer.WriteMapHeader(2);
+        writer.Write("state");
+        writer.Write(NameOf(Condition));
+        writer.Write("reason");
+        writer.Write(Reason.Length <= MaxReasonBytes / 4 ? Reason : Shortened(Reason));
+        writer.Flush();
+        frame.End();
+    }
+
+    /// <summary>Reads a state frame.</summary>
+    public static LinkOutcome Read(ReadOnlySpan<byte> body, out LinkStateFrame state)
+    {
+        state = default;
+        var refusal = new Refusal();
+        if (!MapView.TryOpenDocument(body, CatalogueLimits.Default.Depth, refusal, out MapView map)
+            || !map.Text("state", CatalogueLimits.Default.NameBytes, out string name)
+            || !map.Text("reason", MaxReasonBytes, out string reason))
+        {
+            return new LinkOutcome(LinkStatus.BadBody, "state: " + refusal.Outcome);
+        }
+
+        LinkCondition condition = name switch
+        {
+            "online" => LinkCondition.Online,
+            "offline" => LinkCondition.Offline,
+            "restart" => LinkCondition.Restart,
+            _ => LinkCondition.Unknown,
+        };
+        state = new LinkStateFrame(condition, reason);
+        return condition != LinkCondition.Unknown
+            ? LinkOutcome.Ok
+            : new LinkOutcome(LinkStatus.BadBody, $"state '{name}'; known are online, offline, restart");
+    }
+
+    private static string NameOf(LinkCondition condition) => condition switch
+    {
+        LinkCondition.Online => "online",
+        LinkCondition.Restart => "restart",
+        _ => "offline",
+    };
+
+    // A character takes up to 3 UTF-8 bytes (a surrogate pair 4): cut where any text still fits its reader.
+    private static string Shortened(string reason)
+    {
+        int length = Math.Min(reason.Length, MaxReasonBytes / 3);
+        return reason[..(char.IsHighSurrogate(reason[length - 1]) ? length - 1 : length)];
+    }
+}

@@ -1,0 +1,54 @@
+namespace FuncLibs.Messaging.Wire;
+
+/// <summary>Writes one pair of a map.</summary>
+internal delegate void PairWriter<in TValue>(ref MapWriter map, ReadOnlySpan<byte> key, TValue value);
+
+/// <summary>Reads the value of a pair; <paramref name="member"/> is its name in a fault.</summary>
+internal delegate bool ValueReader<TValue>(ref MapReader map, string member, out TValue value);
+
+/// <summary>The name of an enum value on the wire, UTF-8.</summary>
+internal delegate ReadOnlySpan<byte> NameWriter<in TEnum>(TEnum value);
+
+/// <summary>Reads the name of an enum value; a name that is not known gives the value for unknown ones.</summary>
+internal delegate TEnum NameReader<out TEnum>(ReadOnlySpan<byte> utf8);
+
+/// <summary>How values of one type are written and read in a map.</summary>
+internal sealed record MapCodec<TValue>(PairWriter<TValue> Write, ValueReader<TValue> Read);
+
+/// <summary>The types of values that control and broadcast messages have.</summary>
+internal static class MapCodec
+{
+    public static MapCodec<uint> UInt32 { get; } = new(
+        (ref map, key, value) => map.Write(key, (ulong)value), (ref map, member, out value) => map.Read(member, out value));
+
+    public static MapCodec<ulong> UInt64 { get; } = new(
+        (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
+
+    public static MapCodec<long> Int64 { get; } = new(
+        (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
+
+    public static MapCodec<double> Float64 { get; } = new(
+        (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
+
+    public static MapCodec<bool> Boolean { get; } = new(
+        (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
+
+    /// <summary>Up to <see cref="MapReader.MaxText"/> bytes.</summary>
+    public static MapCodec<string> Text { get; } = new(
+        (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
+
+    /// <summary>A UUID as lower-case text.</summary>
+    public static MapCodec<Guid> Uuid { get; } = new(
+        (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
+
+    /// <summary>An enum value by its name.</summary>
+    public static MapCodec<TEnum> Name<TEnum>(NameWriter<TEnum> write, NameReader<TEnum> read)
+        where TEnum : struct => new(
+        (ref map, key, value) => map.WriteText(key, write(value)),
+        (ref map, member, out value) =>
+        {
+            bool ok = map.Read(member, out ReadOnlySpan<byte> utf8);
+            value = read(utf8);
+            return ok;
+        });
+}

@@ -1,0 +1,123 @@
+using System.Collections.Immutable;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Hosting.State;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
+using HardwareConnector.Recording;
+using HardwareConnector.Sources;
+
+namespace HardwareConnector.Publishing;
+
+/// <summary>
+/// Turns what rigs say of themselves into what is published: stream names get ids that live in the state folder, each change gets a new
+/// catalogue revision, and a stream that comes back goes on with its sequence. The streams of other sources stay as they are.
+/// Publish thread; <see cref="Current"/> may be read by any.
+/// </summary>
+public sealed class RigRegistry
+{
+    private readonly PublisherIdentity _identity;
+    private readonly PublisherState _state;
+    private readonly ImmutableArray<EpochDescription> _epochs;
+    private readonly bool _afterUncleanStop;
+    private readonly SortedDictionary<int, Part> _parts = [];
+    private readonly Dictionary<string, PublishedStream> _known = new(StringComparer.Ordinal);
+    private PublishedRig _current;
+    private PublishedStream[] _all = [];
+
+    /// <summary>A book without streams, under a revision of its own: the last one describes the streams of the life before.</summary>
+    public RigRegistry(PublisherIdentity identity, PublisherState state, EpochRegistry epochs, Recorder? recorder = null)
+    {
+        _afterUncleanStop = recorder?.IsAfterUncleanStop ?? false;
+        _identity = identity;
+        _state = state;
+        IEnumerable<ClosedEpoch> closed = epochs.All.Where(epoch => epoch.Stream != FrameHeader.ControlStream);
+        _epochs = [.. closed.Select(epoch => epoch.Description)];
+        _current = new PublishedRig(Describe(state.NextCatalogueRevision(), []), []);
+    }
+
+    /// <summary>What is published now.</summary>
+    public PublishedRig Current => Volatile.Read(ref _current);
+
+    /// <summary>Every stream of this epoch, also those that the rig no longer has.</summary>
+    public ReadOnlySpan<PublishedStream> All => Volatile.Read(ref _all);
+
+    /// <summary>The topic of a recorded frame; streams of earlier lives keep their names. Any thread.</summary>
+    public Topic TopicOf(in FrameHeader frame)
+    {
+        foreach (PublishedStream stream in All)
+        {
+            if (stream.Id == frame.Stream)
+                return stream.Topic;
+        }
+
+        return NameOf(frame.Stream) is { } name
+            ? Topic.Make(frame.Kind, _identity.Site, _identity.Rig, name)
+            : _identity.TopicOf(frame.Kind);
+    }
+
+    /// <summary>The name of a stream of this or an earlier life; null when there never was one of that number. Any thread.</summary>
+    /// <remarks>Apart from <see cref="TopicOf"/>, whose usual way would otherwise pay for the closure.</remarks>
+    public string? NameOf(uint id) => _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
+
+    /// <summary>Takes a description over. Waits for no disk: its source had its streams numbered before
+    /// (PublisherState.Prepare).</summary>
+    /// <param name="rig">What the rig said.</param>
+    /// <param name="source">Number of its source.</param>
+    /// <param name="naming">What its streams are called.</param>
+    public void Describe(RigDescription rig, int source = 0, StreamNaming naming = default)
+    {
+        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => Known(naming.NameOf(rig.Streams, i), source))];
+        _parts[source] = new Part(
+            streams, [.. rig.Streams.Select((stream, i) => stream with { Id = streams[i].Id, Name = streams[i].Name })]);
+        Volatile.Write(ref _all, [.. _known.Values]);
+        Volatile.Write(ref _current, new PublishedRig(
+            Describe(_state.NextCatalogueRevision(), [.. _parts.Values.SelectMany(part => part.Described)]),
+            [.. _parts.Values.SelectMany(part => part.Streams)],
+            Firsts()));
+    }
+
+    // A source that has not described itself yet has no streams: where they would begin is never asked.
+    private ImmutableArray<int> Firsts()
+    {
+        var firsts = ImmutableArray.CreateBuilder<int>();
+        int next = 0;
+        for (int source = 0; source <= _parts.Keys.Last(); source++)
+        {
+            firsts.Add(next);
+            next += _parts.TryGetValue(source, out Part? part) ? part.Streams.Length : 0;
+        }
+
+        return firsts.ToImmutable();
+    }
+
+    // The epoch that runs is not closed: its streams are named as far as they are now. The oldest epochs make room for
+    // it.
+    private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams)
+    {
+        EpochDescription[] running = [.. _known.Values.Select(Running)];
+        int most = CatalogueLimits.Default.Epochs;
+        ImmutableArray<EpochDescription> epochs =
+            [.. _epochs.TakeLast(Math.Max(0, most - running.Length)), .. running.Take(most)];
+        return new(revision, _identity.Publisher, _identity.Site, _identity.Rig, epochs, streams);
+    }
+
+    private EpochDescription Running(PublishedStream stream) =>
+        new(_identity.Epoch, stream.Id, First: 1, stream.Last, Exact: false);
+
+    private PublishedStream Known(string name, int source)
+    {
+        if (!_known.TryGetValue(name, out PublishedStream? stream))
+        {
+            Topic topic = Topic.Make(FrameKind.Data, _identity.Site, _identity.Rig, name);
+            stream = new PublishedStream(_state.StreamId(name), name, topic, source)
+            {
+                IsFirstAfterUncleanStop = _afterUncleanStop,
+            };
+            _known.Add(name, stream);
+        }
+
+        return stream;
+    }
+
+    private sealed record Part(ImmutableArray<PublishedStream> Streams, ImmutableArray<StreamDescription> Described);
+}

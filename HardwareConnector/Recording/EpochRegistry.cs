@@ -1,0 +1,153 @@
+using System.Text.Json;
+using FuncLibs.Hosting;
+using FuncLibs.Hosting.State;
+using FuncLibs.Journal.Position;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
+
+namespace HardwareConnector.Recording;
+
+/// <summary>
+/// The lives of this publisher that are over, and how far each stream went in them: what the position file of the last one says, and what
+/// its journal has. Kept in a file of the state folder, because journals are removed. Immutable once begun.
+/// </summary>
+public sealed class EpochRegistry
+{
+    /// <summary>Name of the file in the state folder.</summary>
+    public const string FileName = "epochs.json";
+
+    /// <summary>
+    /// Entries that are kept of epochs that the journal no longer holds; the oldest epochs go first, each as a whole.
+    /// </summary>
+    public const int MaxForgotten = 4096;
+
+    /// <summary>Entries in all: those of this epoch still fit into a welcome.</summary>
+    public const int MaxEntries = Welcome.MaxEpochs - Welcome.MaxStreams;
+
+    // Well over what the most entries need.
+    private const int MaxBytes = 64 << 20;
+
+    private readonly IDiskFiles _files;
+
+    private EpochRegistry(IDiskFiles files, IReadOnlyList<ClosedEpoch> all, IReadOnlyList<ClosedEpoch> news)
+    {
+        _files = files;
+        All = all;
+        News = news;
+        Outcome = FileOutcome.Ok;
+    }
+
+    /// <summary>What came of the last save; not ok = what this start closed is only in memory.</summary>
+    public FileOutcome Outcome { get; private set; }
+
+    /// <summary>
+    /// Every entry, oldest first. An epoch has one of the control stream also when nothing else was published in it:
+    /// consumers tell by it
+    /// an epoch in which their stream was silent from one that is not known any more.
+    /// </summary>
+    public IReadOnlyList<ClosedEpoch> All { get; }
+
+    /// <summary>Those of data streams that this start closed: they are announced once.</summary>
+    public IReadOnlyList<ClosedEpoch> News { get; }
+
+    /// <summary>Closes whatever is not closed yet, and saves it.</summary>
+    /// <param name="folder">The state folder.</param>
+    /// <param name="publisher">This publisher.</param>
+    /// <param name="epoch">The life that begins.</param>
+    /// <param name="kept">What the journal has.</param>
+    /// <param name="left">What the last life left in its position file; null when there is none that can be believed.</param>
+    /// <exception cref="StartupException">The file cannot be read.</exception>
+    public static EpochRegistry Open(
+        StateFolder folder, Guid publisher, ulong epoch, IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
+    {
+        IReadOnlyList<ClosedEpoch> known = Read(folder);
+        PositionSnapshot? own = left is not null && left.Publisher == publisher && left.Epoch < epoch ? left : null;
+        Dictionary<(ulong Epoch, uint Stream), ulong> recovered = [];
+        foreach (StreamExtent extent in kept)
+            recovered.TryAdd((extent.Epoch, extent.Stream), extent.Last);
+        ClosedEpoch[] news =
+        [
+            .. Open(kept, own)
+                .Where(stream => stream.Epoch < epoch && stream.Stream != FrameHeader.HeartbeatStream)
+                .Except(known.Select(entry => (entry.Epoch, entry.Stream)))
+                .Select(stream => Close(stream, recovered, own))
+                .Where(entry => entry.Last > 0 || entry.Stream == FrameHeader.ControlStream)
+                .OrderBy(entry => entry.Epoch).ThenBy(entry => entry.Stream),
+        ];
+        IEnumerable<ClosedEpoch> both = known.Concat(news).OrderBy(entry => entry.Epoch);
+        ClosedEpoch[] all = [.. Bound([.. both], [.. kept.Select(extent => extent.Epoch)])];
+        EpochRegistry book = new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
+        if (news.Length > 0)
+            book.Save();
+        return book;
+    }
+
+    /// <summary>Saves the book. One thread, which may wait for the disk.</summary>
+    /// <returns>Not ok when it holds in memory only.</returns>
+    public FileOutcome Save() => Outcome = AtomicFile.Write(
+        _files,
+        FileName,
+        JsonSerializer.SerializeToUtf8Bytes(new EpochsDocument { Epochs = All }, EpochsJson.Default.EpochsDocument));
+
+    // Whole epochs: a consumer takes a stream that is not named in a known epoch for one that published nothing in it.
+    private static IEnumerable<ClosedEpoch> Bound(ClosedEpoch[] all, HashSet<ulong> kept)
+    {
+        int forgotten = MaxForgotten;
+        int entries = MaxEntries;
+        return all.GroupBy(entry => entry.Epoch)
+            .Reverse()
+            .TakeWhile(epoch => (entries -= epoch.Count()) >= 0
+                && (kept.Contains(epoch.Key) || (forgotten -= epoch.Count()) >= 0))
+            .Reverse()
+            .SelectMany(epoch => epoch);
+    }
+
+    private static IEnumerable<(ulong Epoch, uint Stream)> Open(
+        IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
+    {
+        IEnumerable<(ulong Epoch, uint Stream)> open = kept.Select(extent => (extent.Epoch, extent.Stream))
+            .Concat(kept.Select(extent => (extent.Epoch, FrameHeader.ControlStream)));
+        if (left is not null)
+        {
+            open = open.Concat(left.Streams.Select(position => (left.Epoch, position.Stream)))
+                .Append((left.Epoch, FrameHeader.ControlStream));
+        }
+
+        return open.Distinct();
+    }
+
+    // The greater of what was about to be sent and what was recorded. Without a position nobody knows what was sent after the last record.
+    private static ClosedEpoch Close(
+        (ulong Epoch, uint Stream) stream, Dictionary<(ulong Epoch, uint Stream), ulong> kept, PositionSnapshot? left)
+    {
+        ulong recovered = kept.GetValueOrDefault(stream);
+        bool isLast = left?.Epoch == stream.Epoch;
+        ulong sent = isLast ? left!.LastOf(stream.Stream) : 0;
+        ulong last = Math.Max(sent, recovered);
+        bool isExact = isLast && left!.IsExact;
+        return new ClosedEpoch(stream.Epoch, stream.Stream, Math.Min(last, 1), last, recovered, isExact);
+    }
+
+    private static IReadOnlyList<ClosedEpoch> Read(StateFolder folder)
+    {
+        FileOutcome read = AtomicFile.Read(folder.Files, FileName, MaxBytes, out byte[] content);
+        if (read.Fault == FileFault.Missing)
+            return [];
+        string why = read.Reason ?? "";
+        try
+        {
+            if (read.IsOk)
+                return JsonSerializer.Deserialize(content, EpochsJson.Default.EpochsDocument)?.Epochs ?? [];
+        }
+        catch (JsonException e)
+        {
+            why = OneLine.Format(e);
+        }
+
+        throw new StartupException(
+            $"{folder.File(FileName)} cannot be read ({why}); restore it, or move it away: closed epochs are then those of the journal");
+    }
+}

@@ -1,0 +1,219 @@
+using FuncLibs.Journal.Reading;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
+using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Sources;
+
+namespace HardwareConnector.Replay;
+
+/// <summary>
+/// Serves the journal to consumers: one replay each, a frame in turn, within the credit of each and one byte rate of all. Live goes first:
+/// while blocks pile up before the publish thread, nothing is replayed, and when that lasts, consumers are told to come back. Control
+/// thread only, but for the counters.
+/// </summary>
+public sealed class ReplayService : IDisposable
+{
+    /// <summary>Replays at a time.</summary>
+    public const int MaxSessions = 256;
+
+    /// <summary>What all replays together may have outstanding unless configured otherwise, in MiB: 16 with the largest credit.</summary>
+    public const int DefaultOutstandingMiB = 128;
+
+    // What was sent to a consumer that sleeps waits in the socket until the connection ends: on tcp after DeadPeerMs and a probe or two.
+    private static readonly TimeSpan SleeperTime = TimeSpan.FromSeconds(30);
+
+    private const int FramesATurn = 32;
+    private const uint RetryMs = 250;
+    private const int SpareReaders = 4;
+
+    // Long enough for a burst; short enough that no consumer takes the silence for a connector that does not answer.
+    private static readonly TimeSpan LongestRest = TimeSpan.FromMilliseconds(500);
+
+    private readonly Recorder _recorder;
+    private readonly RigRegistry _book;
+    private readonly SourceFeeds _feeds;
+    private readonly TimeProvider _time;
+    private readonly ReplayRate _rate;
+    private readonly List<ReplaySession> _sessions = [];
+    private readonly long _maxOutstanding;
+
+    // Bytes that were sent to consumers that took nothing until their replay was ended, and when. Bounded by what may be outstanding.
+    private readonly Queue<(long Since, long Bytes)> _asleep = new();
+
+    // A reader has half a MiB of its own: consumers that come again and again get the same few.
+    private readonly Stack<RangeReader> _readers = new(SpareReaders);
+    private readonly PayloadBuffer _answer = new();
+    private long? _restingSince;
+    private int _turn;
+    private long _frames;
+    private long _bytes;
+    private long _outstanding;
+
+    /// <summary>A desk without replays.</summary>
+    /// <param name="recorder">What is served.</param>
+    /// <param name="book">Names of streams.</param>
+    /// <param name="feeds">Where blocks pile up.</param>
+    /// <param name="bytesPerSecond">Rate of all replays together.</param>
+    /// <param name="maxOutstanding">Bytes that all replays together may have sent, or may send by their credit, and not seen taken.</param>
+    /// <param name="time">Clock.</param>
+    public ReplayService(Recorder recorder, RigRegistry book, SourceFeeds feeds, double bytesPerSecond, long maxOutstanding, TimeProvider time)
+    {
+        _maxOutstanding = maxOutstanding;
+        _recorder = recorder;
+        _book = book;
+        _feeds = feeds;
+        _time = time;
+        _rate = new ReplayRate(bytesPerSecond, time);
+    }
+
+    /// <summary>Frames replayed; any thread.</summary>
+    public long Frames => Volatile.Read(ref _frames);
+
+    /// <summary>Bytes replayed, headers and payloads; any thread.</summary>
+    public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>Bytes that replays have outstanding: sent and not granted again, and credit; any thread.</summary>
+    public long Outstanding => Volatile.Read(ref _outstanding);
+
+    /// <summary>True while a replay is open.</summary>
+    public bool IsActive => _sessions.Count > 0;
+
+    /// <summary>Opens a replay, or says why not.</summary>
+    /// <returns>Null when it was opened.</returns>
+    public EndAnswer? Start(PeerId peer, ReplayRequest request)
+    {
+        if (Find(peer) is { } open)
+            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"replay {open.Id} is open; one at a time", RetryAfterMs: RetryMs);
+        if (_feeds.IsPilingUp)
+            return Resting(request.Id, availableTo: 0);
+        if (_sessions.Count == MaxSessions)
+            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
+        if (request.Credit > Room())
+        {
+            string full = $"replays have {_outstanding} of {_maxOutstanding} bytes outstanding";
+            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: full, RetryAfterMs: RetryMs);
+        }
+
+        RangeReader reader = _readers.TryPop(out RangeReader? spare) ? spare : _recorder.Journal.NewReader();
+        _sessions.Add(new ReplaySession(peer, request, reader, _book, _time));
+        return null;
+    }
+
+    /// <summary>Grants more to an open replay; one that is over is no fault.</summary>
+    public void Grant(PeerId peer, in CreditGrant grant)
+    {
+        if (Find(peer) is { } session && session.Id == grant.Id)
+            session.Grant(grant.Bytes, Room());
+    }
+
+    /// <summary>Ends a replay at the consumer's wish; null when there is none.</summary>
+    public EndAnswer? Cancel(PeerId peer)
+    {
+        if (Find(peer) is not { } session)
+            return null;
+        Close(session);
+        return session.Partial("cancelled");
+    }
+
+    /// <summary>The consumer is gone.</summary>
+    public void Forget(PeerId peer)
+    {
+        if (Find(peer) is { } session)
+            Close(session);
+    }
+
+    /// <summary>Sends what may be sent, a bounded number of frames.</summary>
+    /// <returns>True when there is more to send at once; false when all wait, for credit, room or the rate.</returns>
+    public bool Pump(IControlServer server)
+    {
+        if (_feeds.IsPilingUp)
+        {
+            Rest(server);
+            return false;
+        }
+
+        _restingSince = null;
+        int idle = 0;
+        for (int sent = 0; sent < FramesATurn && idle < _sessions.Count && _rate.Allows();)
+        {
+            _turn = (_turn + 1) % _sessions.Count;
+            bool moved = Step(server, _sessions[_turn]);
+            idle = moved ? 0 : idle + 1;
+            sent += moved ? 1 : 0;
+        }
+
+        return idle < _sessions.Count && _rate.Allows();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _sessions.ForEach(session => session.Dispose());
+
+    private static EndAnswer Resting(uint id, ulong availableTo) => new(
+        id, ReplayResult.Busy, availableTo, Reason: "live blocks pile up, and go first", RetryAfterMs: RetryMs);
+
+    private void Rest(IControlServer server)
+    {
+        _restingSince ??= _time.GetTimestamp();
+        if (_time.GetElapsedTime(_restingSince.Value) < LongestRest)
+            return;
+        while (_sessions.Count > 0)
+            End(server, _sessions[^1], Resting(_sessions[^1].Id, _sessions[^1].LastSent));
+    }
+
+    // False when the session waits: for credit, or for room in the peer's queue.
+    private bool Step(IControlServer server, ReplaySession session)
+    {
+        EndAnswer? end = session.Step(server, out SendStatus sent, out int bytes, out bool asleep);
+        if (asleep && session.Untaken > 0)
+            _asleep.Enqueue((_time.GetTimestamp(), session.Untaken));
+        if (end is not null)
+            End(server, session, end);
+        else if (sent is SendStatus.Gone or SendStatus.Closed)
+            Close(session);
+        if (bytes > 0)
+            Count(bytes);
+        return end is not null || sent is not (SendStatus.None or SendStatus.Full);
+    }
+
+    private void End(IControlServer server, ReplaySession session, EndAnswer end)
+    {
+        _answer.Clear();
+        end.Write(_answer);
+        server.TrySend(session.Peer, _answer.Written);
+        Close(session);
+    }
+
+    private void Close(ReplaySession session)
+    {
+        _sessions.Remove(session);
+        session.Dispose();
+        if (_readers.Count < SpareReaders)
+            _readers.Push(session.Reader);
+        _ = Room();
+    }
+
+    // Rarely asked: at the beginning of a replay and at a grant.
+    private long Room()
+    {
+        while (_asleep.TryPeek(out (long Since, long Bytes) oldest) && _time.GetElapsedTime(oldest.Since) >= SleeperTime)
+            _asleep.Dequeue();
+        long outstanding = 0;
+        foreach ((long _, long bytes) in _asleep)
+            outstanding += bytes;
+        foreach (ReplaySession session in _sessions)
+            outstanding += session.Outstanding;
+        Volatile.Write(ref _outstanding, outstanding);
+        return _maxOutstanding - outstanding;
+    }
+
+    private void Count(int bytes)
+    {
+        _rate.Consume(bytes);
+        Volatile.Write(ref _frames, _frames + 1);
+        Volatile.Write(ref _bytes, _bytes + bytes);
+    }
+
+    private ReplaySession? Find(PeerId peer) => _sessions.Find(session => session.Peer.Equals(peer));
+}

@@ -1,0 +1,175 @@
+using System.Runtime.InteropServices;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Records;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+
+namespace HardwareConnector.Sources.Recordings;
+
+/// <summary>
+/// Walks over the blocks of a selection in the order in which they were published, and says of each what is missing before it and why: what
+/// the recording connector declared, what of the recording is damaged, and where its connector was started anew. Takes no memory for a
+/// block. One thread.
+/// </summary>
+internal sealed class RecordingReader : IDisposable
+{
+    // A recording that is nothing but declared losses must not pile them up.
+    private const int MaxMissing = 1024;
+    private const int MaxEvents = 256;
+
+    private readonly RecordingSelection _selection;
+    private readonly RecordCursor _cursor;
+    private readonly List<SampleRange> _missing = new(MaxMissing);
+    private readonly List<RigEventPayload> _events = [];
+    private PublisherCatalogue? _catalogue;
+    private uint? _revision;
+    private string? _damage;
+    private int _range;
+    private bool _isFirst = true;
+    private ulong _epoch;
+    private ulong _last;
+
+    /// <summary>Before the first block.</summary>
+    public RecordingReader(RecordingSelection selection)
+    {
+        _selection = selection;
+        _cursor = selection.Recording.NewCursor(selection.Ranges[0]);
+    }
+
+    /// <summary>The header of the block as it was recorded.</summary>
+    public ref readonly FrameHeader Header => ref _cursor.Header;
+
+    /// <summary>The block as it was recorded; valid until the next step.</summary>
+    public ReadOnlySpan<byte> Payload => _cursor.Payload;
+
+    /// <summary>What the block is; null when its catalogue is not in the recording. The same object until something changes.</summary>
+    public StreamDescription? Description { get; private set; }
+
+    /// <summary>Samples before the block that were declared missing when it was recorded.</summary>
+    public ReadOnlySpan<SampleRange> Missing => CollectionsMarshal.AsSpan(_missing);
+
+    /// <summary>What the rig told of before the block; beyond 256 the rest is left out.</summary>
+    public IReadOnlyList<RigEventPayload> Events => _events;
+
+    /// <summary>Why other samples are missing before the block, if they are; null when no reason is known.</summary>
+    public string? Reason { get; private set; }
+
+    /// <summary>Goes to the next block; false at the end.</summary>
+    public bool MoveNext()
+    {
+        Forget();
+        while (_range < _selection.Ranges.Length)
+        {
+            switch (_cursor.Next())
+            {
+                case ScanStep.Record:
+                    if (Take(_cursor.Header))
+                        return true;
+                    break;
+                case ScanStep.Damage:
+                    _damage = new DamagedRange(_cursor.Segment, _cursor.Offset, _cursor.Length, _cursor.Cause, IsTorn: false).ToString();
+                    break;
+                default:
+                    return false;
+            }
+        }
+
+        return false;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _cursor.Dispose();
+
+    private bool Take(in FrameHeader header)
+    {
+        if (header.Stream == FrameHeader.ControlStream)
+            TakeControl(header);
+        return header.Stream == _selection.Stream && header.Kind == FrameKind.Data && TakeBlock(header);
+    }
+
+    private void TakeControl(in FrameHeader header)
+    {
+        if (header.Kind == FrameKind.Catalogue && header.CatalogueRevision != _catalogue?.Revision)
+        {
+            if (CatalogueCodec.Read(_cursor.Payload, out PublisherCatalogue? catalogue).IsOk)
+                _catalogue = catalogue;
+        }
+        else if (header.Kind == FrameKind.Loss && _missing.Count < MaxMissing)
+        {
+            LossPayload? notice = LossPayload.Read(_cursor.Payload, out _);
+            if (notice is { IsBeforeSequence: true } && notice.Stream == _selection.Stream)
+                _missing.Add(new SampleRange(notice.First, CountOf(notice), notice.Reason));
+        }
+        else if (header.Kind == FrameKind.Event && _events.Count < MaxEvents)
+        {
+            TakeEvent();
+        }
+    }
+
+    private void TakeEvent()
+    {
+        if (RigEventPayload.Read(_cursor.Payload, out _) is { } notice && notice.Stream == _selection.Stream)
+            _events.Add(notice);
+    }
+
+    private void Forget()
+    {
+        _missing.Clear();
+        _events.Clear();
+    }
+
+    private bool TakeBlock(in FrameHeader header)
+    {
+        while (_range < _selection.Ranges.Length && IsBehind(header, _selection.Ranges[_range]))
+            _range++;
+        if (_range == _selection.Ranges.Length)
+            return false;
+        FrameRange range = _selection.Ranges[_range];
+        bool wanted = header.Epoch == range.Epoch && header.Sequence >= range.From && (header.Epoch != _epoch || header.Sequence > _last);
+        if (!wanted)
+        {
+            Forget();
+            return false;
+        }
+
+        if (_isFirst && !_selection.FromTheBeginning)
+            Forget();
+        Reason = ReasonBefore(header);
+        (_isFirst, _epoch, _last, _damage) = (false, header.Epoch, header.Sequence, null);
+        Describe(header);
+        return true;
+    }
+
+    private static bool IsBehind(in FrameHeader header, in FrameRange range) =>
+        header.Epoch > range.Epoch || (header.Epoch == range.Epoch && header.Sequence > range.To);
+
+    private string? ReasonBefore(in FrameHeader header)
+    {
+        if (_isFirst)
+            return null;
+        if (header.Epoch != _epoch)
+            return "the recording connector was started anew";
+        if (header.Sequence == _last + 1)
+            return null;
+        string range = $"sequences {_last + 1} to {header.Sequence - 1} are not in the recording";
+        return _damage is null ? range : $"{range}: {_damage}";
+    }
+
+    // Once a revision: files are searched for one that was not passed on the way, and descriptions compared, which takes memory.
+    private void Describe(in FrameHeader header)
+    {
+        if (_revision == header.CatalogueRevision)
+            return;
+        _revision = header.CatalogueRevision;
+        if (_catalogue?.Revision != _revision)
+            _catalogue = _selection.Recording.Catalogue(header.CatalogueRevision);
+        StreamDescription? found = _catalogue?.Stream(header.Stream);
+        if (found is null || !found.Equals(Description))
+            Description = found;
+    }
+
+    // The ends may lie anywhere: what a count cannot say is as many as it can.
+    private static long CountOf(LossPayload notice) => (long)Int128.Min((Int128)notice.Last - notice.First + 1, long.MaxValue);
+}

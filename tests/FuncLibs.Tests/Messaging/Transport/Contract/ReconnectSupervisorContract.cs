@@ -1,0 +1,36 @@
+using FuncLibs.Messaging.Transport;
+using Testing;
+using Testing.Chaos;
+
+namespace FuncLibs.Tests.Messaging.Transport.Contract;
+
+public abstract class ReconnectSupervisorContract<TLibrary>
+    where TLibrary : ITransportUnderTest
+{
+    // Scaled down four times: a silence of 250 ms over a round trip of 150 ms is as 1 s over 0.6 s.
+    [Fact]
+    public void Maintain_RoundTripOfMoreThanHalfTheSilence_ConnectsAndStays()
+    {
+        using Rig rig = Rig.Of<TLibrary>(new SocketLimits { LingerMs = 0, StaleMs = 250, HandshakeMs = 500, ReconnectMs = 25, ReconnectMaxMs = 250 });
+        IFramePublisher publisher = rig.Publisher();
+        using ChaosProxy proxy = new(publisher.Endpoint.Port, seed: 1);
+        proxy.Up.Faults = proxy.Down.Faults = new LineFaults { Latency = TimeSpan.FromMilliseconds(75) };
+        IFrameSubscriber subscriber = rig.Subscriber(Endpoint.Parse(proxy.Endpoint));
+        for (ulong sequence = 1; sequence <= 3; sequence++)
+            Hear(rig, publisher, subscriber, sequence);
+
+        long reconnects = subscriber.Reconnects;
+        Hear(rig, publisher, subscriber, 4);
+        (subscriber.Reconnects - reconnects).ShouldBeLessThanOrEqualTo(1);
+    }
+
+    private static void Hear(Rig rig, IFramePublisher publisher, IFrameSubscriber subscriber, ulong sequence) => Eventually.True(
+        () =>
+        {
+            publisher.DrainInput();
+            Rig.Send(publisher, sequence);
+            subscriber.Maintain();
+            return subscriber.TryReceive(rig.Buffer) == ReceiveStatus.Frame;
+        },
+        "the subscriber hears the publisher");
+}
