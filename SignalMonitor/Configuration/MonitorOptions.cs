@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation;

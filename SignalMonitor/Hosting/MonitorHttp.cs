@@ -1,5 +1,5 @@
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;

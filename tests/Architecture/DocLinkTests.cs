@@ -5,7 +5,7 @@ namespace Architecture;
 
 public partial class DocLinkTests
 {
-    private static readonly string[] Folders = ["docs", "FuncLibs", "clients", "tests", "dashboard/src"];
+    private static readonly string[] Folders = ["docs", "FuncLibs", "clients", "samples", "tests", "dashboard/src"];
 
     [Fact]
     public void Pages_EveryLinkToAFile_FindsIt() => Pages()

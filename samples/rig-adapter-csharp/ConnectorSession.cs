@@ -1,0 +1,101 @@
+using System.Net.Sockets;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.RigLink;
+
+namespace RigAdapter;
+
+/// <summary>
+/// One connection to a connector: hello, then blocks at their times and a heartbeat each second. One thread does all of it: while it
+/// waits for the next block it reads what the connector sends. docs/connect-your-rig.md explains each step.
+/// </summary>
+internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, TimeProvider time)
+{
+    private const int SendWaitMicroseconds = 1_000_000;
+    private const int LongestWaitMicroseconds = 100_000;
+
+    private readonly LinkFrameReader _reader = new(socket, time);
+    private readonly LinkFrameWriter _frame = new();
+    private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns-packed")!;
+
+    /// <summary>Blocks sent.</summary>
+    public long Sent { get; private set; }
+
+    /// <summary>Serves the connector until it is gone or the adapter stops; returns why it ended.</summary>
+    public string Run(CancellationToken stop)
+    {
+        LinkOutcome outcome = SayHello(stop);
+        if (outcome.IsOk)
+            outcome = SendBlocks(stop);
+
+        // The last frame says why, so that the connector can show it.
+        string reason = outcome.IsFatal ? outcome.ToString() : "the adapter stops";
+        new LinkStateFrame(LinkCondition.Offline, reason).Write(_frame);
+        _frame.Send(socket, 0);
+        return reason;
+    }
+
+    // The rig speaks first; the connector answers with its name.
+    private LinkOutcome SayHello(CancellationToken stop)
+    {
+        LinkHello.WriteRig(_frame, [Rig.Description]);
+        LinkOutcome outcome = _frame.Send(socket, SendWaitMicroseconds);
+        while (!outcome.IsFatal && !stop.IsCancellationRequested)
+        {
+            outcome = _reader.Read(out LinkFrame frame, LongestWaitMicroseconds);
+            if (!outcome.IsOk || frame.Type != LinkFrameType.Hello)
+                continue;
+            outcome = LinkHello.ReadClient(frame.Body, out string client);
+            if (outcome.IsOk)
+                Console.Error.WriteLine($"connected: {client}");
+            return outcome;
+        }
+
+        return outcome;
+    }
+
+    private LinkOutcome SendBlocks(CancellationToken stop)
+    {
+        LinkOutcome outcome = LinkOutcome.Ok;
+        long lastHeartbeat = time.GetTimestamp();
+
+        // What was measured while nobody was connected is gone. The sample index says so: it counts on, and the connector
+        // declares the samples in between missing.
+        for (long next = clock.NextBlock; !outcome.IsFatal && !stop.IsCancellationRequested; next++)
+        {
+            outcome = WaitUntilMeasured(next, stop);
+            if (outcome.IsFatal || stop.IsCancellationRequested)
+                break;
+            long first = next * Rig.PointsPerBlock;
+            var header = new LinkBlockHeader(
+                Rig.StreamId, ErrorCode: 0, BufferPerMille: 0, clock.DueUtcNs(first), LinkBlockHeader.Everything);
+            _frame.WriteBlock(header, rig.Read(first), _serializer);
+            outcome = _frame.Send(socket, SendWaitMicroseconds);
+            if (outcome.IsOk)
+                Sent++;
+            if (outcome.IsOk && time.GetElapsedTime(lastHeartbeat) >= LinkProtocol.HeartbeatInterval)
+            {
+                lastHeartbeat = time.GetTimestamp();
+                _frame.WriteHeartbeat();
+                outcome = _frame.Send(socket, SendWaitMicroseconds);
+            }
+        }
+
+        return outcome;
+    }
+
+    // Reads what the connector sends meanwhile: heartbeats, and a state with the reason when it closes the link.
+    private LinkOutcome WaitUntilMeasured(long block, CancellationToken stop)
+    {
+        LinkOutcome outcome = LinkOutcome.Ok;
+        int wait = clock.MicrosecondsUntil(block);
+        while (wait > 0 && !outcome.IsFatal && !stop.IsCancellationRequested)
+        {
+            outcome = _reader.Read(out LinkFrame frame, Math.Min(wait, LongestWaitMicroseconds));
+            if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
+                Console.Error.WriteLine($"the connector says: {state.Reason}");
+            wait = clock.MicrosecondsUntil(block);
+        }
+
+        return outcome;
+    }
+}
