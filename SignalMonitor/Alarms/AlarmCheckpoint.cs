@@ -7,7 +7,7 @@ namespace SignalMonitor.Alarms;
 /// <summary>
 /// Carries the state of an engine from the compute thread, which takes it between two blocks, to the thread that saves it. The two take
 /// turns, as the stages of
-/// <see cref="SignalMonitor.Saving.PositionMark"/> do. Takes memory only when there are more alarms than ever.
+/// `PositionMark` do. Takes memory only when there are more alarms than ever.
 /// </summary>
 internal sealed class AlarmCheckpoint
 {

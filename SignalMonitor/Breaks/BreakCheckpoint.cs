@@ -5,7 +5,7 @@ namespace SignalMonitor.Breaks;
 
 /// <summary>
 /// Carries the state of the break triggers of a stream from the compute thread, which takes it between two blocks, to
-/// the saver. The two take turns, as the stages of <see cref="SignalMonitor.Saving.PositionMark"/> do. Allocates only
+/// the saver. The two take turns, as the stages of `PositionMark` do. Allocates only
 /// when there is more than ever.
 /// </summary>
 internal sealed class BreakCheckpoint
