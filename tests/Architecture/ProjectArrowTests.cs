@@ -50,7 +50,7 @@ public class ProjectArrowTests
         .Where(tree => tree.ToString().Contains("using Microsoft.AspNetCore", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .ShouldAllBe(folder => folder.Contains("/Hosting", StringComparison.Ordinal)
-            || folder is "SignalMonitor/Http" or "SignalMonitor/Dashboard"
+            || folder == "SignalMonitor/Http" || folder == "SignalMonitor/Dashboard"
             || folder.StartsWith("SignalMonitor/Dashboard/", StringComparison.Ordinal));
 
     [Theory]
