@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Cycles.Adequacy;
+using FuncLibs.Signals.Cycles;
 using static SignalMonitor.Tests.CalculatedChannels.VariableRig;
 
 namespace SignalMonitor.Tests.CalculatedChannels;

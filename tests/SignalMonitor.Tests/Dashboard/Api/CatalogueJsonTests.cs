@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Tests.CalculatedChannels;
 using SignalMonitor.Tests.Health;
