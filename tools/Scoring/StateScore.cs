@@ -3,8 +3,8 @@ using FuncLibs.GroundTruth;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Saving;
 using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
