@@ -1,6 +1,8 @@
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal;
+using FuncLibs.Journal.Retention;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;

@@ -1,4 +1,5 @@
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using Microsoft.Extensions.Logging;
