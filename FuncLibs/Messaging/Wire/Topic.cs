@@ -5,10 +5,10 @@ using System.Text;
 namespace FuncLibs.Messaging.Wire;
 
 /// <summary>
-/// First frame of a message: <c>kind/site/rig/stream name/</c> in ASCII. Every level ends with a slash, because subscriptions match
 /// First frame of a message: <c>kind/site/rig/stream name/</c> in ASCII. Every level ends with a slash, because
 /// subscriptions match prefixes and <c>rig1</c> would match <c>rig10</c>. The last level is <c>_</c> for frames of the
 /// whole publisher (H, C, L, E).
+/// </summary>
 public sealed class Topic
 {
     /// <summary>Longest topic in bytes.</summary>

@@ -93,17 +93,17 @@ public sealed record AlarmPayload(
 }
 
 /// <summary>
-/// Payload of an event frame of kind <c>break</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name, channel, value,
-/// peak, peakIndex, text}</c>. A specimen broke.
+/// Payload of an event frame of kind <c>break</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name,
+/// channel, value, peak, peakIndex, text}</c>. A specimen broke.
+/// </summary>
 /// <param name="Number">Number of the event in its stream and epoch of the monitor, from 1; a missing number was
 /// lost.</param>
-/// <param name="Number">Number of the event in its stream and life of the monitor, from 1; one that is missing was lost.</param>
+/// <param name="Stream">Number of the stream that the channel belongs to.</param>
 /// <param name="Epoch">Epoch of its publisher.</param>
-/// <param name="Epoch">Life of its publisher.</param>
+/// <param name="Sequence">The block of the sample.</param>
 /// <param name="SampleIndex">Index of the first sample at which the force had dropped far enough, among all points of
 /// the channel.</param>
 /// <param name="UtcNs">Due time of that sample: ns since the Unix epoch.</param>
-/// <param name="UtcNs">When that was due: ns since the Unix epoch.</param>
 /// <param name="Name">Name of the break trigger.</param>
 /// <param name="Channel">The force channel.</param>
 /// <param name="Value">Force at that sample.</param>
