@@ -13,6 +13,7 @@ public class NamespaceCircleTests
     [InlineData("FuncLibs.NetMq")]
     [InlineData("FuncLibs.Hosting")]
     [InlineData("HardwareConnector")]
+    [InlineData("SignalMonitor")]
     [InlineData("Launcher")]
     [InlineData("Tools")]
     [InlineData("Benchmarks")]

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Sources;
-using SignalMonitor.Evaluation.Journals;
+using SignalMonitor.Evaluation;
 
 namespace Tools.Scoring;
 

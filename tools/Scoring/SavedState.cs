@@ -1,7 +1,8 @@
 using System.Text.Json;
 using FuncLibs.Runtime.Diagnostics;
-using SignalMonitor.Alarms.Saving;
+using SignalMonitor.Alarms;
 using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 
 namespace Tools.Scoring;
 

@@ -1,4 +1,4 @@
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Formatting;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;

@@ -1,8 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
-using SignalMonitor.Evaluation.Output;
-using SignalMonitor.Hosting;
+using SignalMonitor.Formatting;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
@@ -46,14 +45,14 @@ internal static class ScoreJson
         json.WriteNumber("misses", score.Misses);
         json.WriteNumber("wrong", score.Wrong);
         json.WriteNumber("edges", score.Edges);
-        JsonNumbers.Write(json, "precision", score.Precision);
-        JsonNumbers.Write(json, "recall", score.Recall);
-        JsonNumbers.Write(json, "f1", score.F1);
-        JsonNumbers.Write(json, "offsetSamples", score.OffsetSamples);
-        JsonNumbers.Write(json, "worstSamples", score.WorstSamples);
-        JsonNumbers.Write(json, "rmsSamples", score.RmsSamples);
-        JsonNumbers.Write(json, "worstPercent", score.WorstPercent);
-        JsonNumbers.Write(json, "rmsPercent", score.RmsPercent);
+        ValueJson.Write(json, "precision", score.Precision);
+        ValueJson.Write(json, "recall", score.Recall);
+        ValueJson.Write(json, "f1", score.F1);
+        ValueJson.Write(json, "offsetSamples", score.OffsetSamples);
+        ValueJson.Write(json, "worstSamples", score.WorstSamples);
+        ValueJson.Write(json, "rmsSamples", score.RmsSamples);
+        ValueJson.Write(json, "worstPercent", score.WorstPercent);
+        ValueJson.Write(json, "rmsPercent", score.RmsPercent);
         json.WriteString("note", score.Note);
         json.WriteEndObject();
     }

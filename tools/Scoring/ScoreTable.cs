@@ -1,5 +1,5 @@
 using System.Globalization;
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Formatting;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;

@@ -1,8 +1,8 @@
 using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Saving;
 using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;

@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Limits;
-using SignalMonitor.Evaluation.Journals;
+using SignalMonitor.Evaluation;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
