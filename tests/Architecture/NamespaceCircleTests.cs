@@ -2,23 +2,24 @@ namespace Architecture;
 
 public class NamespaceCircleTests
 {
+    /// <summary>Every project that has production sources: its root namespace.</summary>
+    public static TheoryData<string> Projects { get; } = [.. SourceTree.Production
+        .Select(NamespaceGraph.NamespaceOf)
+        .Where(name => name.Length > 0)
+        .Select(RootOf)
+        .Distinct()
+        .Order(StringComparer.Ordinal)];
+
     [Theory]
-    [InlineData("FuncLibs.Runtime")]
-    [InlineData("FuncLibs.Blocks")]
-    [InlineData("FuncLibs.Signals")]
-    [InlineData("FuncLibs.Messaging")]
-    [InlineData("FuncLibs.Journal")]
-    [InlineData("FuncLibs.GroundTruth")]
-    [InlineData("FuncLibs.NetMq")]
-    [InlineData("FuncLibs.Hosting")]
-    [InlineData("HardwareConnector")]
-    [InlineData("SignalMonitor")]
-    [InlineData("Simulator")]
-    [InlineData("Launcher")]
-    [InlineData("Tools")]
-    [InlineData("Benchmarks")]
+    [MemberData(nameof(Projects))]
     public void Namespaces_OfAProject_HaveNoCircle(string project) => NamespaceGraph.Production
         .CirclesBelow(project)
         .SelectMany(NamespaceGraph.Production.ArrowsAmong)
         .ShouldBeEmpty();
+
+    [Fact]
+    public void Projects_AreThoseOfTheSolution() => Projects.Count.ShouldBeGreaterThanOrEqualTo(14);
+
+    private static string RootOf(string name) =>
+        string.Join('.', name.Split('.').Take(name.StartsWith("FuncLibs.", StringComparison.Ordinal) ? 2 : 1));
 }

@@ -28,20 +28,23 @@ public sealed record LinkEvent(
     /// <summary>Longest text in UTF-8 bytes.</summary>
     public const int MaxTextBytes = 256;
 
+    private static readonly MapSchema<LinkEvent> Schema = new MapSchema<LinkEvent>("event", new LinkEvent("", 0, 0, 0))
+        .Add("name", new MapCodec<string>(WriteText, TryReadName), e => e.Name, (ref e, value) => e = e with { Name = value })
+        .Add("stream", MapCodec.UInt32, e => e.Stream, (ref e, value) => e = e with { Stream = value })
+        .Add("sampleIndex", MapCodec.Int64, e => e.SampleIndex, (ref e, value) => e = e with { SampleIndex = value })
+        .Add("utcNs", MapCodec.Int64, e => e.UtcNs, (ref e, value) => e = e with { UtcNs = value })
+        .Add("severity", EventSeverityText.Codec, e => e.Severity, (ref e, value) => e = e with { Severity = value })
+        .Add("channel", TextOfAtMost(MaxChannelBytes), e => e.Channel, (ref e, value) => e = e with { Channel = value })
+        .Add("text", TextOfAtMost(MaxTextBytes), e => e.Text, (ref e, value) => e = e with { Text = value })
+        .Require("name")
+        .Require("stream")
+        .Require("sampleIndex");
+
     /// <summary>Writes the event into a frame.</summary>
     public void Write(LinkFrameWriter frame)
     {
         frame.Begin(LinkFrameType.Event);
-        var map = new MapWriter(frame);
-        map.Map(7);
-        map.Write("name"u8, Name);
-        map.Write("stream"u8, (ulong)Stream);
-        map.Write("sampleIndex"u8, SampleIndex);
-        map.Write("utcNs"u8, UtcNs);
-        map.WriteText("severity"u8, EventSeverityText.ToUtf8(Severity));
-        map.Write("channel"u8, Channel);
-        map.Write("text"u8, Text);
-        map.Flush();
+        Schema.Write(frame, this);
         frame.End();
     }
 
@@ -56,61 +59,24 @@ public sealed record LinkEvent(
             return null;
         }
 
-        var map = new MapReader(body);
-        LinkEvent? read = Read(ref map);
-        if (read is null)
-            fault = map.Fault.ToString();
-        return read;
+        if (Schema.TryRead(body, out LinkEvent read, out MapFault why))
+            return read;
+        fault = why.ToString();
+        return null;
     }
 
-    private static LinkEvent? Read(ref MapReader map)
-    {
-        LinkEvent found = new("", 0, 0, 0);
-        bool hasStream = false;
-        bool hasIndex = false;
-        bool ok = map.Map("event", out int pairs);
-        for (int i = 0; ok && i < pairs; i++)
-        {
-            ok = map.Key("event", out ReadOnlySpan<byte> key);
-            hasStream |= key.SequenceEqual("stream"u8);
-            hasIndex |= key.SequenceEqual("sampleIndex"u8);
-            ok = ok && TryReadMember(ref map, key, ref found);
-        }
+    private static MapCodec<string> TextOfAtMost(int maxBytes) => new(
+        WriteText, (ref map, member, out value) => TryReadText(ref map, member, maxBytes, out value));
 
-        ok = ok && map.Require("name", found.Name.Length > 0) && map.Require("stream", hasStream)
-            && map.Require("sampleIndex", hasIndex) && map.End("event");
-        return ok ? found : null;
-    }
+    private static void WriteText(ref MapWriter map, ReadOnlySpan<byte> key, string value) => map.Write(key, value);
 
-    private static bool TryReadMember(ref MapReader map, ReadOnlySpan<byte> key, ref LinkEvent found)
-    {
-        bool ok;
-        if (key.SequenceEqual("name"u8))
-            (ok, found) = (TryReadName(ref map, out string name), found with { Name = name });
-        else if (key.SequenceEqual("stream"u8))
-            (ok, found) = (map.Read("stream", out uint stream), found with { Stream = stream });
-        else if (key.SequenceEqual("sampleIndex"u8))
-            (ok, found) = (map.Read("sampleIndex", out long index), found with { SampleIndex = index });
-        else if (key.SequenceEqual("utcNs"u8))
-            (ok, found) = (map.Read("utcNs", out long utcNs), found with { UtcNs = utcNs });
-        else if (key.SequenceEqual("severity"u8))
-            (ok, found) = (map.Read("severity", out ReadOnlySpan<byte> severity), found with { Severity = EventSeverityText.Parse(severity) });
-        else if (key.SequenceEqual("channel"u8))
-            (ok, found) = (TryReadText(ref map, "channel", MaxChannelBytes, out string channel), found with { Channel = channel });
-        else if (key.SequenceEqual("text"u8))
-            (ok, found) = (TryReadText(ref map, "text", MaxTextBytes, out string text), found with { Text = text });
-        else
-            ok = map.Skip("event");
-        return ok;
-    }
-
-    private static bool TryReadName(ref MapReader map, out string name)
+    private static bool TryReadName(ref MapReader map, string member, out string name)
     {
         name = "";
-        if (!map.Read("name", out ReadOnlySpan<byte> utf8))
+        if (!map.Read(member, out ReadOnlySpan<byte> utf8))
             return false;
         if (TopicName.FaultOf(utf8) is not null)
-            return map.Refuse("name");
+            return map.Refuse(member);
         name = Encoding.ASCII.GetString(utf8);
         return true;
     }
