@@ -35,7 +35,7 @@ internal sealed class TensileWatch
         foreach (TensileTest test in _tests.Values)
         {
             for (int i = 0; i < count; i++)
-                test.Take(index + i, StressStrain.Stress(force[i], _plan.Force, _plan.S0Mm2), strain[i] * _plan.StrainFactor);
+                test.Add(index + i, StressStrain.Stress(force[i], _plan.Force, _plan.S0Mm2), strain[i] * _plan.StrainFactor);
         }
     }
 

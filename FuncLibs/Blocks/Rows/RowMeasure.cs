@@ -5,7 +5,7 @@ internal sealed class RowMeasure(BlockLimits limits)
 {
     private ShapeTotals _totals;
 
-    public ShapeScan Shape { get; } = new();
+    public LayoutProbe Shape { get; } = new();
 
     public RowConversionOutcome Measure(RowBlock rows)
     {

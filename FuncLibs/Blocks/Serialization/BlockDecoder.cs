@@ -35,7 +35,7 @@ internal static class BlockDecoder
     private static DecodeOutcome DecodeAfterRelayout<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
         where TGrammar : struct, IBlockGrammar
     {
-        var shape = new ShapeScan();
+        var shape = new LayoutProbe();
         var scan = new BlockDocument(input, target, limits, shape);
         if (!TGrammar.TryRead(ref scan))
             return Named<TGrammar>(scan.Outcome);

@@ -5,9 +5,9 @@ namespace FuncLibs.Blocks.Serialization;
 /// <summary>
 /// One MessagePack document on its way into a block: the tokens, the target, the limits, and the place that is being read, kept as
 /// plain fields so that a path is put together only when something goes wrong.
-/// With a <see cref="ShapeScan"/> the document is only measured: columns are skipped and the block is not touched.
+/// With a <see cref="LayoutProbe"/> the document is only measured: columns are skipped and the block is not touched.
 /// </summary>
-internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, ShapeScan? scan)
+internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
 {
     /// <summary>What a sample rate has to be, in words.</summary>
     public const string ExpectedRate = "a rate within the limits, or 0";

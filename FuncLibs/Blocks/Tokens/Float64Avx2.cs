@@ -11,7 +11,7 @@ namespace FuncLibs.Blocks.Tokens;
 internal static class Float64Avx2
 {
     /// <summary>Fewest values that these loops take.</summary>
-    public const int Least = 4;
+    public const int MinCount = 4;
 
     private const int WriteStep = 3;
 
@@ -28,7 +28,7 @@ internal static class Float64Avx2
             128, 7, 6, 5, 4, 3, 2, 1, 0, 128, 15, 14, 13, 12, 11, 10, 1, 0, 128, 15, 14, 13, 12, 11, 10, 9, 8, 128, 128, 128, 128, 128);
         Vector256<byte> tags = Vector256.Create(
             (byte)0xCB, 0, 0, 0, 0, 0, 0, 0, 0, 0xCB, 0, 0, 0, 0, 0, 0, 0, 0, 0xCB, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        nuint last = (nuint)count - Least;
+        nuint last = (nuint)count - MinCount;
         for (nuint at = 0; at < last; at += WriteStep)
             Tokens(ref from, at, order, tags).StoreUnsafe(ref to, at * Float64Run.BytesPerItem);
 
@@ -52,8 +52,8 @@ internal static class Float64Avx2
         Vector256<byte> tagPlaces = Twice(Vector128.Create((byte)255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0));
         Vector256<byte> tags = Vector256.Create(MessagePackCode.Float64);
         Vector256<byte> differences = Vector256<byte>.Zero;
-        nuint last = (nuint)count - Least;
-        for (nuint at = 0; at < last; at += Least)
+        nuint last = (nuint)count - MinCount;
+        for (nuint at = 0; at < last; at += MinCount)
         {
             ref byte four = ref Unsafe.Add(ref from, at * Float64Run.BytesPerItem);
             Vector256<byte> heads = Pair(ref four, 0);

@@ -40,8 +40,8 @@ internal static class Float64Run
     /// <summary>Writes without a check of its own: the caller knows that both ends hold <paramref name="count"/> values.</summary>
     internal static void Write(ref long from, int count, ref byte to)
     {
-        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.Least ? Float64Vbmi.Write(ref from, count, ref to)
-            : Float64Avx2.IsSupported && count >= Float64Avx2.Least ? Float64Avx2.Write(ref from, count, ref to)
+        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.MinCount ? Float64Vbmi.Write(ref from, count, ref to)
+            : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount ? Float64Avx2.Write(ref from, count, ref to)
             : 0;
         for (; done < count; done++)
             Put(ref Unsafe.Add(ref to, done * BytesPerItem), Unsafe.Add(ref from, done));
@@ -51,8 +51,8 @@ internal static class Float64Run
     internal static bool TryRead(ref byte from, int count, ref long to)
     {
         bool areFloats = true;
-        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.Least ? Float64Vbmi.Read(ref from, count, ref to, out areFloats)
-            : Float64Avx2.IsSupported && count >= Float64Avx2.Least ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
+        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.MinCount ? Float64Vbmi.Read(ref from, count, ref to, out areFloats)
+            : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
             : 0;
         int strange = 0;
         for (; done < count; done++)

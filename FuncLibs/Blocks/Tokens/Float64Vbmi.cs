@@ -11,7 +11,7 @@ namespace FuncLibs.Blocks.Tokens;
 internal static class Float64Vbmi
 {
     /// <summary>Fewest values that these loops take.</summary>
-    public const int Least = 8;
+    public const int MinCount = 8;
 
     private const int Step = 7;
 
@@ -26,7 +26,7 @@ internal static class Float64Vbmi
         Vector512<byte> order = ToTokens;
         Vector512<byte> tagPlaces = TagPlaces;
         Vector512<byte> tags = Vector512.Create(MessagePackCode.Float64);
-        nuint last = (nuint)count - Least;
+        nuint last = (nuint)count - MinCount;
         for (nuint at = 0; at < last; at += Step)
             Tokens(ref from, at, order, tagPlaces, tags).StoreUnsafe(ref to, at * Float64Run.BytesPerItem);
 
@@ -48,7 +48,7 @@ internal static class Float64Vbmi
         Vector512<byte> tagPlaces = TagPlaces;
         Vector512<byte> tags = Vector512.Create(MessagePackCode.Float64);
         Vector512<byte> differences = Vector512<byte>.Zero;
-        nuint last = (nuint)count - Least;
+        nuint last = (nuint)count - MinCount;
         for (nuint at = 0; at < last; at += Step)
         {
             Vector512<byte> tokens = Vector512.LoadUnsafe(ref from, at * Float64Run.BytesPerItem);

@@ -26,7 +26,7 @@ internal static class Int64Run
             int run = FormRun(values, out IntForm? form);
             int bytes = form is null
                 ? WriteMixed(values[..run], ref to)
-                : IntLanes.Write(form, ref MemoryMarshal.GetReference(values), run, ref to);
+                : IntSimd.Write(form, ref MemoryMarshal.GetReference(values), run, ref to);
             to = ref Unsafe.Add(ref to, bytes);
             values = values[run..];
         }
@@ -47,14 +47,14 @@ internal static class Int64Run
         while (read < values.Length && at <= source.Length - MaxBytesPerItem)
         {
             int run = 0;
-            if (IntForm.Of(source[at]) is { } form)
+            if (IntForm.From(source[at]) is { } form)
             {
-                run = IntLanes.Read(form, source[at..], ref values[read], values.Length - read);
+                run = IntSimd.Read(form, source[at..], ref values[read], values.Length - read);
                 at += run * form.Width;
                 read += run;
             }
 
-            if (run < IntLanes.Least && !TryReadMixed(source, values, ref at, ref read))
+            if (run < IntSimd.MinCount && !TryReadMixed(source, values, ref at, ref read))
                 break;
         }
 
@@ -65,14 +65,14 @@ internal static class Int64Run
     // How many values from the first one on are of its form; without a form, how many to write one by one before looking again.
     private static int FormRun(ReadOnlySpan<long> values, out IntForm? form)
     {
-        form = IntForm.Of(values[0]);
+        form = IntForm.From(values[0]);
         int run = form is null ? 0 : values.IndexOfAnyExceptInRange(form.Min, form.Max);
         if (run < 0)
             return values.Length;
-        if (run >= IntLanes.Least)
+        if (run >= IntSimd.MinCount)
             return run;
         form = null;
-        return Math.Min(IntLanes.Least, values.Length);
+        return Math.Min(IntSimd.MinCount, values.Length);
     }
 
     private static int WriteMixed(ReadOnlySpan<long> values, ref byte to)
@@ -86,7 +86,7 @@ internal static class Int64Run
     // A few tokens of any form; false at the first that needs a closer look.
     private static bool TryReadMixed(ReadOnlySpan<byte> source, Span<long> values, ref int at, ref int read)
     {
-        int end = Math.Min(values.Length, read + IntLanes.Least);
+        int end = Math.Min(values.Length, read + IntSimd.MinCount);
         for (; read < end && at <= source.Length - MaxBytesPerItem; read++)
         {
             long body = BinaryPrimitives.ReadInt64BigEndian(source[(at + 1)..]);

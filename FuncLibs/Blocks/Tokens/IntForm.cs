@@ -61,7 +61,7 @@ internal sealed class IntForm
     public Vector512<byte> FixedBits { get; private set; }
 
     /// <summary>The form of a value; null for a negative one.</summary>
-    public static IntForm? Of(long value)
+    public static IntForm? From(long value)
     {
         foreach (IntForm form in All)
         {
@@ -73,7 +73,7 @@ internal sealed class IntForm
     }
 
     /// <summary>The form of a token that begins with this byte; null when it may be negative, or is no integer.</summary>
-    public static IntForm? Of(byte code) => code switch
+    public static IntForm? From(byte code) => code switch
     {
         <= MessagePackCode.MaxPositiveFixInt => All[0],
         >= MessagePackCode.UInt8 and <= MessagePackCode.UInt64 => All[code - MessagePackCode.UInt8 + 1],

@@ -41,7 +41,7 @@ public sealed class JournalVerifier
 
     private VerifyReport Run()
     {
-        SegmentListing listing = SegmentListing.Of(_files);
+        SegmentListing listing = SegmentListing.Read(_files);
         foreach (SegmentListing.Entry segment in listing.Segments)
             Check(segment);
         foreach (SegmentName name in listing.Orphans)

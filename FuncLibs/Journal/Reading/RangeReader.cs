@@ -15,8 +15,8 @@ public sealed class RangeReader : IDisposable
     private readonly IDiskFiles _files;
     private readonly SegmentSet _segments;
     private readonly SegmentOwner _live;
-    private readonly MarksTable? _marks;
-    private readonly RecordScanner _walker;
+    private readonly WatermarkTable? _marks;
+    private readonly RecordScanner _scanner;
     private FrameRange _range;
     private ulong _next;
     private bool _frameWaits;
@@ -26,23 +26,23 @@ public sealed class RangeReader : IDisposable
     private uint _lastNumber;
 
     // live.Epoch is the epoch that is being written, 0 = none.
-    internal RangeReader(IDiskFiles files, SegmentSet segments, SegmentOwner live, MarksTable? marks, FrameLimits limits)
+    internal RangeReader(IDiskFiles files, SegmentSet segments, SegmentOwner live, WatermarkTable? marks, FrameLimits limits)
     {
         _files = files;
         _segments = segments;
         _live = live;
         _marks = marks;
-        _walker = new RecordScanner(limits);
+        _scanner = new RecordScanner(limits);
     }
 
     /// <summary>The header of the frame.</summary>
-    public ref readonly FrameHeader Frame => ref _walker.Header;
+    public ref readonly FrameHeader Frame => ref _scanner.Header;
 
     /// <summary>Its header as it was published; valid until the next step.</summary>
-    public ReadOnlySpan<byte> HeaderBytes => _walker.HeaderBytes;
+    public ReadOnlySpan<byte> HeaderBytes => _scanner.HeaderBytes;
 
     /// <summary>Its payload as it was published; valid until the next step.</summary>
-    public ReadOnlySpan<byte> Payload => _walker.Payload;
+    public ReadOnlySpan<byte> Payload => _scanner.Payload;
 
     /// <summary>What is missing, after <see cref="ReadStep.Missing"/>.</summary>
     public FrameRange Missing { get; private set; }
@@ -73,7 +73,7 @@ public sealed class RangeReader : IDisposable
         {
             if (_segment is null && !TryOpen(out ReadStep step))
                 return step;
-            ScanStep walked = _walker.Next(checkPayload: false);
+            ScanStep walked = _scanner.Next(checkPayload: false);
             if (walked == ScanStep.End)
             {
                 if (!HasMore())
@@ -83,7 +83,7 @@ public sealed class RangeReader : IDisposable
 
             DamageCause fault = walked == ScanStep.Failed ? DamageCause.Unreadable : DamageCause.None;
             if (walked == ScanStep.Record && IsWanted() && (fault = FaultOfWanted()) == DamageCause.None)
-                return Meet(_walker.Header.Sequence);
+                return Meet(_scanner.Header.Sequence);
             if (fault == DamageCause.Unreadable)
                 return FailInSegment();
         }
@@ -95,16 +95,16 @@ public sealed class RangeReader : IDisposable
     public void Dispose() => CloseSegment();
 
     // A sequence before the next is a copy.
-    private bool IsWanted() => _walker.Header.Stream == _range.Stream && _walker.Header.Sequence >= _next;
+    private bool IsWanted() => _scanner.Header.Stream == _range.Stream && _scanner.Header.Sequence >= _next;
 
     // A payload that is broken is as if it were not there. That of a record behind the range is not looked at.
-    private DamageCause FaultOfWanted() => _walker.Header.Sequence > _range.To ? DamageCause.None : _walker.PayloadFault();
+    private DamageCause FaultOfWanted() => _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 
     // The segment is opened again when the caller goes on: a disk that came back may need that.
     private ReadStep FailInSegment()
     {
         Segment segment = _segment!;
-        Fail(segment, _walker.Offset, _walker.Failure);
+        Fail(segment, _scanner.Offset, _scanner.Failure);
         CloseSegment();
         _lastNumber = segment.Name.Number - 1;
         return ReadStep.Failed;
@@ -146,7 +146,7 @@ public sealed class RangeReader : IDisposable
         if (written > _end)
         {
             _end = written;
-            _walker.Extend(written);
+            _scanner.Extend(written);
             return true;
         }
 
@@ -194,7 +194,7 @@ public sealed class RangeReader : IDisposable
 
         _segment = segment;
         _lastNumber = segment.Name.Number;
-        _walker.Begin(_file!, _live with { Epoch = _range.Epoch }, begin, _end);
+        _scanner.Begin(_file!, _live with { Epoch = _range.Epoch }, begin, _end);
         return true;
     }
 

@@ -25,7 +25,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
     /// <summary>Reads it.</summary>
     public RecoveryReport Load(out SegmentSet segments)
     {
-        SegmentListing listing = SegmentListing.Of(files);
+        SegmentListing listing = SegmentListing.Read(files);
         foreach (SegmentListing.Entry entry in listing.Segments)
             Load(entry);
         if (repair && _scanned > 0)

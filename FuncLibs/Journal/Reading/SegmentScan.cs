@@ -8,7 +8,7 @@ namespace FuncLibs.Journal.Reading;
 /// <summary>Reads a segment from end to end and makes its index again. Start-up code; the window is re-used over segments.</summary>
 internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVisitor? visitor = null)
 {
-    private readonly RecordScanner _walker = new(limits);
+    private readonly RecordScanner _scanner = new(limits);
     private readonly List<DamagedRange> _damage = [];
 
     /// <summary>What was broken in the last segment.</summary>
@@ -50,34 +50,34 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
         long end = length;
         long indexed = 0;
         var owner = new SegmentOwner(publisher, name.Epoch);
-        _walker.Begin(file, owner, 0, length);
-        for (ScanStep step; (step = _walker.Next()) != ScanStep.End;)
+        _scanner.Begin(file, owner, 0, length);
+        for (ScanStep step; (step = _scanner.Next()) != ScanStep.End;)
         {
             if (step == ScanStep.Failed)
             {
                 IsUnread = true;
-                indexed = _walker.Offset;
-                _damage.Add(new DamagedRange(name.File, _walker.Offset, _walker.Length, DamageCause.Unreadable, IsTorn: false));
+                indexed = _scanner.Offset;
+                _damage.Add(new DamagedRange(name.File, _scanner.Offset, _scanner.Length, DamageCause.Unreadable, IsTorn: false));
                 break;
             }
 
             if (step == ScanStep.Record)
             {
                 Add(index, name);
-                newest = Math.Max(newest, _walker.Header.PublishedNs);
+                newest = Math.Max(newest, _scanner.Header.PublishedNs);
                 continue;
             }
 
-            if (follow && _walker.Offset + _walker.Length == length && file.Length(out long grown).IsOk && grown > length)
+            if (follow && _scanner.Offset + _scanner.Length == length && file.Length(out long grown).IsOk && grown > length)
             {
                 end = length = grown;
-                _walker.Begin(file, owner, _walker.Offset, length);
+                _scanner.Begin(file, owner, _scanner.Offset, length);
                 continue;
             }
 
-            bool torn = mayBeTorn && _walker.Offset + _walker.Length == length && IsTearing(_walker.Cause);
-            end = torn ? _walker.Offset : end;
-            _damage.Add(new DamagedRange(name.File, _walker.Offset, _walker.Length, _walker.Cause, torn));
+            bool torn = mayBeTorn && _scanner.Offset + _scanner.Length == length && IsTearing(_scanner.Cause);
+            end = torn ? _scanner.Offset : end;
+            _damage.Add(new DamagedRange(name.File, _scanner.Offset, _scanner.Length, _scanner.Cause, torn));
         }
 
         var segment = new Segment(name, index);
@@ -96,11 +96,11 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     private void Add(SegmentIndex index, SegmentName name)
     {
         Records++;
-        ref readonly FrameHeader header = ref _walker.Header;
+        ref readonly FrameHeader header = ref _scanner.Header;
         NewestRevision = Math.Max(NewestRevision, header.CatalogueRevision);
-        if (Segment.IsHeadCopy(name, header.Kind, _walker.Offset))
+        if (Segment.IsHeadCopy(name, header.Kind, _scanner.Offset))
             return;
-        index.Add(header.Stream, header.Sequence, _walker.Offset);
+        index.Add(header.Stream, header.Sequence, _scanner.Offset);
         visitor?.Visit(name, header);
     }
 }

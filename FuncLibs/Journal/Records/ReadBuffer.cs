@@ -36,7 +36,7 @@ internal sealed class ReadBuffer
 
     /// <summary>The bytes from <paramref name="offset"/> on: <paramref name="length"/>, or fewer at the end,
     /// or none after a fault.</summary>
-    public ReadOnlySpan<byte> Take(long offset, int length, out FileOutcome outcome)
+    public ReadOnlySpan<byte> Read(long offset, int length, out FileOutcome outcome)
     {
         outcome = FileOutcome.Ok;
         length = (int)Math.Clamp(_end - offset, 0, length);
@@ -49,9 +49,9 @@ internal sealed class ReadBuffer
     /// <summary>
     /// What the window holds from <paramref name="offset"/> on; it is filled only when that is less than <paramref name="least"/> bytes.
     /// </summary>
-    public ReadOnlySpan<byte> TakeHeld(long offset, int least, out FileOutcome outcome)
+    public ReadOnlySpan<byte> ReadBuffered(long offset, int least, out FileOutcome outcome)
     {
-        Take(offset, least, out outcome);
+        Read(offset, least, out outcome);
         int from = (int)(offset - _start);
         return outcome.IsOk ? _bytes.AsSpan(from, _count - from) : default;
     }

@@ -83,7 +83,7 @@ internal static class IndexFile
         var entries = new IndexEntry[count];
         for (int i = 0; i < count; i++)
             entries[i] = Read(bytes[(HeadSize + (i * EntrySize))..]);
-        var segment = new Segment(name, SegmentIndex.Of(entries, covered));
+        var segment = new Segment(name, SegmentIndex.Create(entries, covered));
         segment.Grow(covered, BinaryPrimitives.ReadInt64LittleEndian(bytes[16..]));
         segment.Close((BinaryPrimitives.ReadUInt16LittleEndian(bytes[6..]) & SuspectFlag) != 0);
         return segment;

@@ -35,7 +35,7 @@ internal sealed class SegmentIndex
     }
 
     /// <summary>The entries of a file, complete up to <paramref name="indexedBytes"/>.</summary>
-    public static SegmentIndex Of(IndexEntry[] entries, long indexedBytes) =>
+    public static SegmentIndex Create(IndexEntry[] entries, long indexedBytes) =>
         new() { _entries = entries, _count = entries.Length, _indexedBytes = indexedBytes };
 
     /// <summary>Writer: a record stands at <paramref name="offset"/>; offsets grow.</summary>

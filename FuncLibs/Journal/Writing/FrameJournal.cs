@@ -7,7 +7,7 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and takes holes, the
+/// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and takes gaps, the
 /// journal thread runs <see cref="Run"/>, any thread reads marks, status, counters, and frames through a reader of its own.
 /// </summary>
 public sealed class FrameJournal : IDisposable
@@ -43,7 +43,7 @@ public sealed class FrameJournal : IDisposable
         _publisher = publisher.ToByteArray(bigEndian: true);
         Epoch = epoch;
         Recovery = recovery;
-        _parts = new JournalParts(segments, new MarksTable(), new GapLog(epoch), Counters);
+        _parts = new JournalParts(segments, new WatermarkTable(), new GapLog(epoch), Counters);
         _rings = rings;
         _ringOwner = new RingOwner(publisher, epoch, files.Folder);
         RingMemory? memory = null;
@@ -54,7 +54,7 @@ public sealed class FrameJournal : IDisposable
         _sink = new JournalSink(files, options, epoch, _parts, time);
         var retention = new SegmentRetention(files, segments, options, claims, Counters, time);
         _loop = new JournalLoop(_ring, _sink, retention, options, Counters, time);
-        _loop.LookAround();
+        _loop.Maintain();
     }
 
     /// <summary>Whose frames it takes.</summary>
@@ -93,7 +93,7 @@ public sealed class FrameJournal : IDisposable
     public long KeptBytes => _parts.Segments.TotalBytes;
 
     /// <summary>Published frames that are not, or not safely, in the journal; any thread.</summary>
-    public long HoleFrames => _parts.Holes.TotalFrames;
+    public long GapFrames => _parts.Gaps.TotalFrames;
 
     /// <summary>
     /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop it: it then says in
@@ -146,7 +146,7 @@ public sealed class FrameJournal : IDisposable
     }
 
     /// <summary>
-    /// Publish thread: copies a frame into the page ring. Takes no memory and waits for nothing; what does not fit becomes a hole.
+    /// Publish thread: copies a frame into the record ring buffer. Takes no memory and waits for nothing; what does not fit becomes a gap.
     /// </summary>
     /// <param name="header">The header as it is sent; of this publisher and epoch.</param>
     /// <param name="payload">The payload.</param>
@@ -161,21 +161,21 @@ public sealed class FrameJournal : IDisposable
         bool appended = fits && _ring.TryAppend(header, payload);
         _ringWasFull = fits && !appended;
         if (!appended)
-            DeclareHole(header, fits ? GapReason.RingFull : GapReason.Oversize);
+            DeclareGap(header, fits ? GapReason.RingFull : GapReason.Oversize);
         return appended;
     }
 
     /// <summary>
-    /// Publish thread: takes a hole that nobody has declared yet. Gives none while holes still grow, so that each is declared once.
+    /// Publish thread: takes a gap that nobody has declared yet. Gives none while gaps still grow, so that each is declared once.
     /// </summary>
-    public bool TryTakeHole(out JournalGap hole)
+    public bool TryTakeGap(out JournalGap gap)
     {
-        hole = default;
-        return _parts.Holes.Any && !_ringWasFull && Status.IsRecording && _parts.Holes.TryTake(out hole);
+        gap = default;
+        return _parts.Gaps.Any && !_ringWasFull && Status.IsRecording && _parts.Gaps.TryTake(out gap);
     }
 
     /// <summary>Any thread: how far a stream is; null before its first record.</summary>
-    public StreamMarks? Marks(uint stream) => _parts.Marks.Find(stream);
+    public StreamWatermarks? Marks(uint stream) => _parts.Marks.Find(stream);
 
     /// <summary>Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.</summary>
     public IReadOnlyList<StreamExtent> Extents() => _parts.Segments.Extents();
@@ -225,9 +225,9 @@ public sealed class FrameJournal : IDisposable
     private static void ThrowNotOurs(ReadOnlySpan<byte> header) => throw new ArgumentException(
         "The header is of another publisher or epoch, or its lengths are not those of header and payload.", nameof(header));
 
-    private void DeclareHole(ReadOnlySpan<byte> header, GapReason reason)
+    private void DeclareGap(ReadOnlySpan<byte> header, GapReason reason)
     {
         ulong sequence = RecordLayout.SequenceOf(header);
-        _parts.Holes.Add(RecordLayout.StreamOf(header), sequence, sequence, reason);
+        _parts.Gaps.Add(RecordLayout.StreamOf(header), sequence, sequence, reason);
     }
 }

@@ -15,7 +15,7 @@ public sealed class CpuLoad
     }
 
     /// <summary>The load since the last look, 1 = one core; 0 when no time passed.</summary>
-    public double Take()
+    public double Sample()
     {
         (long at, TimeSpan used) = (_time.GetTimestamp(), Environment.CpuUsage.TotalTime);
         TimeSpan passed = _time.GetElapsedTime(_at, at);

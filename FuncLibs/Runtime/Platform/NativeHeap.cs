@@ -16,7 +16,7 @@ internal static partial class NativeHeap
     private const int KeptAtTop = 64 << 20;
 
     /// <summary>Does nothing where the C library is not glibc.</summary>
-    public static void KeepMemory()
+    public static void KeepFreedPages()
     {
         if (!Linux.InUse)
             return;

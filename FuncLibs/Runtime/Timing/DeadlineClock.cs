@@ -93,13 +93,13 @@ public sealed class KernelSleep(long spinNs = KernelSleep.SpinNs) : IDeadlineSle
     /// <summary>Longest spin unless it is told otherwise, in ns.</summary>
     public const long SpinNs = 50_000;
 
-    private const int SpinsPerLook = 20;
+    private const int SpinsPerCheck = 20;
 
     /// <inheritdoc/>
     public void Sleep(long nanoseconds)
     {
         if (nanoseconds <= spinNs)
-            Thread.SpinWait(SpinsPerLook);
+            Thread.SpinWait(SpinsPerCheck);
         else
             KernelTimer.Sleep(nanoseconds - spinNs);
     }

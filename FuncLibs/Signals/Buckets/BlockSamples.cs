@@ -16,25 +16,25 @@ internal static class BlockSamples
     }
 
     /// <summary>The bucket of some points of a signal; the range lies within <see cref="PointsOf"/>.</summary>
-    public static Bucket Of(CDataBlock block, SignalAddress address, int from, int count)
+    public static Bucket Aggregate(CDataBlock block, SignalAddress address, int from, int count)
     {
         if (address.IsBit)
-            return Bucket.Of(block.Bit(BitsOf(address), address.Channel) ? 1 : 0);
+            return Bucket.From(block.Bit(BitsOf(address), address.Channel) ? 1 : 0);
         BlockChannel channel = block.Channel((BlockGroup)address.Group, address.Channel);
         if (address.Group == SignalGroup.AD)
-            return Bucket.Of(channel.Values.Slice(from, count));
+            return Bucket.From(channel.Values.Slice(from, count));
         return address.Column switch
         {
-            ColumnIndex.ActiveCtrl => Bucket.Of(channel.ActiveCtrl.Slice(from, count)),
-            ColumnIndex.Count => Bucket.Of(channel.Count.Slice(from, count)),
-            ColumnIndex.Command => Bucket.Of(channel.Command.Slice(from, count)),
-            ColumnIndex.Output => Bucket.Of(channel.Output.Slice(from, count)),
+            ColumnIndex.ActiveCtrl => Bucket.From(channel.ActiveCtrl.Slice(from, count)),
+            ColumnIndex.Count => Bucket.From(channel.Count.Slice(from, count)),
+            ColumnIndex.Command => Bucket.From(channel.Command.Slice(from, count)),
+            ColumnIndex.Output => Bucket.From(channel.Output.Slice(from, count)),
             int column => SensorOf(channel, column - ColumnIndex.FirstSensor, from, count),
         };
     }
 
     private static Bucket SensorOf(BlockChannel channel, int sensor, int from, int count) =>
-        sensor < channel.SensorCount ? Bucket.Of(channel.Sensor(sensor).Slice(from, count)) : default;
+        sensor < channel.SensorCount ? Bucket.From(channel.Sensor(sensor).Slice(from, count)) : default;
 
     private static BitGroup BitsOf(SignalAddress address) => address.Group == SignalGroup.BitIn ? BitGroup.In : BitGroup.Out;
 }

@@ -22,7 +22,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     public static Bucket Empty { get; } = new(double.NaN, double.NaN, double.NaN, double.NaN, 0);
 
     /// <summary>The bucket of some samples in their order. Takes no memory.</summary>
-    public static Bucket Of(ReadOnlySpan<double> samples)
+    public static Bucket From(ReadOnlySpan<double> samples)
     {
         if (samples.IsEmpty)
             return default;
@@ -31,7 +31,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     }
 
     /// <summary>The bucket of an integer column; exact up to 2^53.</summary>
-    public static Bucket Of(ReadOnlySpan<long> samples)
+    public static Bucket From(ReadOnlySpan<long> samples)
     {
         if (samples.IsEmpty)
             return default;
@@ -40,7 +40,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     }
 
     /// <summary>The bucket of one sample.</summary>
-    public static Bucket Of(double sample) => new(sample + 0.0, sample + 0.0, sample, sample, 1);
+    public static Bucket From(double sample) => new(sample + 0.0, sample + 0.0, sample, sample, 1);
 
     /// <summary>This bucket and one whose samples come behind its own. Exact: how samples were cut into buckets leaves no trace.</summary>
     public Bucket Then(in Bucket later)

@@ -52,7 +52,7 @@ internal sealed class BucketRing
     }
 
     /// <summary>The row of a bucket as it is; empty when it is not kept.</summary>
-    public ReadOnlySpan<Bucket> Look(long bucket) =>
+    public ReadOnlySpan<Bucket> Find(long bucket) =>
         Newest is { } newest && bucket <= newest && bucket > newest - Rows ? RowOf(bucket) : default;
 
     private Span<Bucket> RowOf(long bucket)

@@ -38,7 +38,7 @@ public sealed class ColumnBuckets
             if (_ring.IsBehind(cut.Bucket))
                 continue;
             ref Bucket cell = ref _ring.Row(cut.Bucket)[0];
-            cell = cell.Then(Bucket.Of(values.Slice(cut.From, cut.Count)));
+            cell = cell.Then(Bucket.From(values.Slice(cut.From, cut.Count)));
         }
 
         _lock.EndWrite();
@@ -63,7 +63,7 @@ public sealed class ColumnBuckets
         {
             if (_lock.TryBeginRead(out long version))
             {
-                ReadOnlySpan<Bucket> row = _ring.Look(bucket);
+                ReadOnlySpan<Bucket> row = _ring.Find(bucket);
                 Bucket copy = row.IsEmpty ? default : row[0];
                 if (_lock.IsUndisturbed(version))
                     return copy;

@@ -103,7 +103,7 @@ public sealed class StreamBuckets
         {
             if (_lock.TryBeginRead(out long version))
             {
-                bool kept = _ring.Look(bucket).TryCopyTo(row) && !_ring.Look(bucket).IsEmpty;
+                bool kept = _ring.Find(bucket).TryCopyTo(row) && !_ring.Find(bucket).IsEmpty;
                 if (_lock.IsUndisturbed(version))
                     return kept;
             }
@@ -130,7 +130,7 @@ public sealed class StreamBuckets
             }
 
             if (count > 0)
-                row[signal] = row[signal].Then(BlockSamples.Of(block, address, from, count));
+                row[signal] = row[signal].Then(BlockSamples.Aggregate(block, address, from, count));
         }
     }
 

@@ -106,7 +106,7 @@ public sealed class CycleTable : ITableState
     public bool TryLoad(ref StateReader source)
     {
         Reset();
-        bool isWhole = _cycles.TryLoad(ref source) && source.TryTake(0, Math.Min(_rows.Length, _cycles.Closed), out long count)
+        bool isWhole = _cycles.TryLoad(ref source) && source.TryRead(0, Math.Min(_rows.Length, _cycles.Closed), out long count)
             && TryLoadRows(ref source, (int)count);
         if (!isWhole)
             Reset();
@@ -118,8 +118,8 @@ public sealed class CycleTable : ITableState
         _count = count;
         for (long number = Dropped + 1; number <= Closed; number++)
         {
-            if (!source.TryTake(out long start) || !source.TryTake(out long index)
-                || !source.TryTake(out double peak) || !source.TryTake(out double valley))
+            if (!source.TryRead(out long start) || !source.TryRead(out long index)
+                || !source.TryRead(out double peak) || !source.TryRead(out double valley))
                 return false;
             _rows[SlotOf(number)] = new Cycle(start, index, peak, valley);
         }

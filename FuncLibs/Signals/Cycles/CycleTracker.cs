@@ -38,7 +38,7 @@ public struct CycleTracker
     {
         while (_reversals.TryFind(index, x, ref at))
         {
-            if (Take(_reversals.Last))
+            if (Add(_reversals.Last))
                 return true;
         }
 
@@ -78,8 +78,8 @@ public struct CycleTracker
     /// <returns>False when the bytes do not fit; nothing is then known.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = _reversals.TryLoad(ref source) && source.TryTake(0, 2, out _turns) && source.TryTake(out _startIndex)
-            && source.TryTake(out _middle) && source.TryTake(0, long.MaxValue, out long closed) && TryLoadLast(ref source, closed);
+        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead(0, 2, out _turns) && source.TryRead(out _startIndex)
+            && source.TryRead(out _middle) && source.TryRead(0, long.MaxValue, out long closed) && TryLoadLast(ref source, closed);
         if (!isWhole)
             Reset();
         return isWhole;
@@ -87,14 +87,14 @@ public struct CycleTracker
 
     private bool TryLoadLast(ref StateReader source, long closed)
     {
-        if (!source.TryTake(out long start) || !source.TryTake(out long index)
-            || !source.TryTake(out double peak) || !source.TryTake(out double valley))
+        if (!source.TryRead(out long start) || !source.TryRead(out long index)
+            || !source.TryRead(out double peak) || !source.TryRead(out double valley))
             return false;
         (Closed, _last) = (closed, new Cycle(start, index, peak, valley));
         return true;
     }
 
-    private bool Take(Reversal reversal)
+    private bool Add(Reversal reversal)
     {
         if (reversal.IsFirst)
             return false;

@@ -48,7 +48,7 @@ public sealed class DamageState : IUnaryState
         {
             y[filled..(at - 1)].Fill(_damage);
             filled = at - 1;
-            Take(_reversals.Last.Value);
+            Add(_reversals.Last.Value);
         }
 
         y[filled..x.Length].Fill(_damage);
@@ -87,29 +87,29 @@ public sealed class DamageState : IUnaryState
     public bool TryLoad(ref StateReader source)
     {
         bool isWhole = IsOfSameArguments(ref source) && _reversals.TryLoad(ref source) && _residue.TryLoad(ref source)
-            && TryLoadSums(ref source) && source.TryTake(out _closed) && source.TryTake(out _damage);
+            && TryLoadSums(ref source) && source.TryRead(out _closed) && source.TryRead(out _damage);
         if (!isWhole)
             Reset();
         return isWhole;
     }
 
     private bool IsOfSameArguments(ref StateReader source) =>
-        source.TryTake(out double c) && c.Equals(_curve.C) && source.TryTake(out double m) && m.Equals(_curve.M)
-        && source.TryTake(out double strength) && strength.Equals(_mean.UltimateStrength);
+        source.TryRead(out double c) && c.Equals(_curve.C) && source.TryRead(out double m) && m.Equals(_curve.M)
+        && source.TryRead(out double strength) && strength.Equals(_mean.UltimateStrength);
 
     // A stack that was read begins at slot 0.
     private bool TryLoadSums(ref StateReader source)
     {
         for (int i = 0; i < _residue.Count; i++)
         {
-            if (!source.TryTake(out _halvesUpTo[i]))
+            if (!source.TryRead(out _halvesUpTo[i]))
                 return false;
         }
 
         return true;
     }
 
-    private void Take(double reversal)
+    private void Add(double reversal)
     {
         if (_residue.IsFull)
             _ = _residue.TakeOldest();

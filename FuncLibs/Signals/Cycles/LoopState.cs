@@ -39,7 +39,7 @@ public sealed class LoopState : IBinaryState
         for (int i = 0; i < a.Length; i++)
         {
             if (double.IsFinite(a[i]) && double.IsFinite(b[i]))
-                Take(index + i, a[i], b[i]);
+                Add(index + i, a[i], b[i]);
             y[i] = _held;
         }
     }
@@ -72,19 +72,19 @@ public sealed class LoopState : IBinaryState
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = _reversals.TryLoad(ref source) && source.TryTake((long)_measure, (long)_measure, out _)
-            && source.TryTake(out _held) && source.TryTake(0, 2, out _turns)
+        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead((long)_measure, (long)_measure, out _)
+            && source.TryRead(out _held) && source.TryRead(0, 2, out _turns)
             && _untilFarthest.TryLoad(ref source) && _sinceFarthest.TryLoad(ref source);
         if (!isWhole)
             Reset();
         return isWhole;
     }
 
-    private void Take(long index, double a, double b)
+    private void Add(long index, double a, double b)
     {
         ReversalStep step = _reversals.Step(index, a);
         if (step == ReversalStep.Turned)
-            Turn();
+            AtReversal();
         _sinceFarthest.Add(a, b);
         if (step == ReversalStep.None)
             return;
@@ -93,7 +93,7 @@ public sealed class LoopState : IBinaryState
     }
 
     // The farthest point was a reversal: the middle of the cycle, or its end and the start of the next.
-    private void Turn()
+    private void AtReversal()
     {
         if (_reversals.Last.IsFirst)
             return;
@@ -104,7 +104,7 @@ public sealed class LoopState : IBinaryState
         }
 
         if (_turns == 2)
-            _held = _untilFarthest.Of(_measure);
+            _held = _untilFarthest.Value(_measure);
         _turns = 1;
         _untilFarthest = _sinceFarthest.Begin();
     }

@@ -73,7 +73,7 @@ public struct LoopSum
     }
 
     /// <summary>A measure of the stretch, taken as one cycle.</summary>
-    public readonly double Of(LoopMeasure measure) => measure switch
+    public readonly double Value(LoopMeasure measure) => measure switch
     {
         LoopMeasure.Stiffness => (_maxA - _minA) / (_maxB - _minB),
         LoopMeasure.Energy => Area(),
@@ -101,10 +101,10 @@ public struct LoopSum
 
     /// <summary>Reads sums.</summary>
     /// <returns>False when the bytes do not fit.</returns>
-    public bool TryLoad(ref StateReader source) => source.TryTake(out _firstA) && source.TryTake(out _firstB)
-        && source.TryTake(out _lastA) && source.TryTake(out _lastB) && source.TryTake(0, long.MaxValue, out _count)
-        && source.TryTake(out _meanA) && source.TryTake(out _meanB) && source.TryTake(out _together) && source.TryTake(out _area)
-        && source.TryTake(out _minA) && source.TryTake(out _maxA) && source.TryTake(out _minB) && source.TryTake(out _maxB);
+    public bool TryLoad(ref StateReader source) => source.TryRead(out _firstA) && source.TryRead(out _firstB)
+        && source.TryRead(out _lastA) && source.TryRead(out _lastB) && source.TryRead(0, long.MaxValue, out _count)
+        && source.TryRead(out _meanA) && source.TryRead(out _meanB) && source.TryRead(out _together) && source.TryRead(out _area)
+        && source.TryRead(out _minA) && source.TryRead(out _maxA) && source.TryRead(out _minB) && source.TryRead(out _maxB);
 
     private readonly double Area() => _area + (((_lastA / 2) + (_firstA / 2)) * (_firstB - _lastB));
 

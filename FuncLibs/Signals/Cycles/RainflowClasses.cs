@@ -22,7 +22,7 @@ public sealed class RainflowClasses
 
     // The greatest value gets an index of 1024 to 2047 in the first classes.
     private const int FirstBits = 10;
-    private const int LeastExponent = -1022;
+    private const int MinExponent = -1022;
 
     private readonly double[] _ranges;
     private readonly double[] _means;
@@ -104,7 +104,7 @@ public sealed class RainflowClasses
     public bool TryLoad(ref StateReader source)
     {
         Clear();
-        bool isWhole = source.TryTake(out double width) && width >= 0 && source.TryTake(0, Limit, out long rows)
+        bool isWhole = source.TryRead(out double width) && width >= 0 && source.TryRead(0, Limit, out long rows)
             && TryLoadRows(ref source, rows);
         if (isWhole)
             Width = width;
@@ -117,7 +117,7 @@ public sealed class RainflowClasses
     {
         for (long row = 0; row < rows; row++)
         {
-            if (!source.TryTake(out double range) || !source.TryTake(out double mean) || !source.TryTake(1, long.MaxValue, out long halves)
+            if (!source.TryRead(out double range) || !source.TryRead(out double mean) || !source.TryRead(1, long.MaxValue, out long halves)
                 || !TryAdd(range, mean, halves))
                 return false;
         }
@@ -177,6 +177,6 @@ public sealed class RainflowClasses
         for (int row = 0; row < Count; row++)
             greatest = Math.Max(greatest, Math.Max(_ranges[row], Math.Abs(_means[row])));
         int exponent = Math.ILogB(Math.Min(greatest, double.MaxValue));
-        return Math.ScaleB(1, Math.Max(exponent - FirstBits, LeastExponent));
+        return Math.ScaleB(1, Math.Max(exponent - FirstBits, MinExponent));
     }
 }

@@ -104,11 +104,11 @@ public sealed class RainflowStack
     public bool TryLoad(ref StateReader source)
     {
         Clear();
-        if (!source.TryTake(0, _ring.Length, out long count))
+        if (!source.TryRead(0, _ring.Length, out long count))
             return false;
         for (long i = 0; i < count; i++)
         {
-            if (!source.TryTake(out double reversal))
+            if (!source.TryRead(out double reversal))
             {
                 Clear();
                 return false;

@@ -60,7 +60,7 @@ public sealed class RainflowTable : ITableState
     {
         int at = 0;
         while (_reversals.TryFind(index, x, ref at))
-            Take(_reversals.Last.Value);
+            Add(_reversals.Last.Value);
     }
 
     /// <inheritdoc/>
@@ -118,13 +118,13 @@ public sealed class RainflowTable : ITableState
 
     private bool TryLoadCounts(ref StateReader source)
     {
-        if (!source.TryTake(0, long.MaxValue, out long closed) || !source.TryTake(0, long.MaxValue, out long early))
+        if (!source.TryRead(0, long.MaxValue, out long closed) || !source.TryRead(0, long.MaxValue, out long early))
             return false;
         (Closed, ClosedEarly) = (closed, early);
         return true;
     }
 
-    private void Take(double reversal)
+    private void Add(double reversal)
     {
         if (_residue.IsFull)
         {

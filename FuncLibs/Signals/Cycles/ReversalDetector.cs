@@ -56,7 +56,7 @@ public struct ReversalDetector
         if (ahead > 0)
             return Extend(index, x);
         if (-ahead > _band)
-            return Turn(index, x);
+            return Reverse(index, x);
         return _sign == 0 ? Begin(index, x) : ReversalStep.None;
     }
 
@@ -100,11 +100,11 @@ public struct ReversalDetector
     {
         Reset();
         ReversalDetector read = this;
-        bool isWhole = source.TryTake(out double band) && band.Equals(_band)
-            && source.TryTake(out read._sign) && read._sign is 0 or 1 or -1
-            && source.TryTake(out read._extreme) && double.IsFinite(read._extreme) && source.TryTake(out read._extremeIndex)
-            && source.TryTake(0, 1, out read._seen)
-            && source.TryTake(out read._high) && source.TryTake(out read._highIndex);
+        bool isWhole = source.TryRead(out double band) && band.Equals(_band)
+            && source.TryRead(out read._sign) && read._sign is 0 or 1 or -1
+            && source.TryRead(out read._extreme) && double.IsFinite(read._extreme) && source.TryRead(out read._extremeIndex)
+            && source.TryRead(0, 1, out read._seen)
+            && source.TryRead(out read._high) && source.TryRead(out read._highIndex);
         if (isWhole)
             this = read;
         return isWhole;
@@ -119,7 +119,7 @@ public struct ReversalDetector
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private ReversalStep Turn(long index, double x)
+    private ReversalStep Reverse(long index, double x)
     {
         if (!double.IsFinite(x))
             return ReversalStep.None;

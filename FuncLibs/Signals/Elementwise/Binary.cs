@@ -17,15 +17,15 @@ public static class Binary
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
     public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.Of(a), Operand.Of(b), target);
+        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
     public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> a, double b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.Of(a), Operand.Of(b), target);
+        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
     public static void Apply<TKernel>(TKernel kernel, double a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.Of(a), Operand.Of(b), target);
+        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
     /// <summary>The function of each pair, written to <paramref name="target"/>, which may be any of the columns.</summary>
     /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
@@ -38,18 +38,18 @@ public static class Binary
         if (b.IsNumber && !a.IsNumber)
             Unary.Apply(new BoundKernel<TKernel>(kernel, b.Number), a.Column, target);
         else
-            _ = Run<TKernel, NoLook>(kernel, a, b, target);
+            _ = Run<TKernel, NoCheck>(kernel, a, b, target);
     }
 
     /// <summary>The same, and true when some result is NaN.</summary>
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    internal static bool ApplyAndLook<TKernel>(TKernel kernel, Operand a, Operand b, Span<double> target)
+    internal static bool ApplyAndCheck<TKernel>(TKernel kernel, Operand a, Operand b, Span<double> target)
         where TKernel : struct, IBinaryKernel
     {
         a.MustFit(target);
         return b.IsNumber && !a.IsNumber
-            ? Unary.ApplyAndLook(new BoundKernel<TKernel>(kernel, b.Number), a.Column, target)
-            : FiniteLook.FindsNaN(Run<TKernel, FiniteLook>(kernel, a, b, target), target);
+            ? Unary.ApplyAndCheck(new BoundKernel<TKernel>(kernel, b.Number), a.Column, target)
+            : NonFiniteCheck.HasNaN(Run<TKernel, NonFiniteCheck>(kernel, a, b, target), target);
     }
 
     /// <summary>The formula of each pair, value by value;
@@ -63,8 +63,8 @@ public static class Binary
         b.MustFit(target);
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
-        Walk walkA = new(a, ref numberA);
-        Walk walkB = new(b, ref numberB);
+        OperandReader walkA = new(a, ref numberA);
+        OperandReader walkB = new(b, ref numberB);
         for (int i = 0; i < target.Length; i++)
             target[i] = formula.Apply(walkA[(nuint)i], walkB[(nuint)i]);
     }
@@ -74,18 +74,18 @@ public static class Binary
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, Operand a, Operand b, Span<double> target)
         where TKernel : struct, IBinaryKernel
-        where TLook : struct, ILook
+        where TLook : struct, INonFiniteCheck
     {
         a.MustFit(target);
         b.MustFit(target);
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
-        Walk walkA = new(a, ref numberA);
-        Walk walkB = new(b, ref numberB);
+        OperandReader walkA = new(a, ref numberA);
+        OperandReader walkB = new(b, ref numberB);
         if (target.Length < Vector<double>.Count)
         {
-            Ends.Store(kernel.Apply(walkA.Few(target.Length), walkB.Few(target.Length)), target);
-            return TLook.Add(Vector<double>.Zero, Ends.Load(target));
+            VectorTail.Store(kernel.Apply(walkA.LoadPartial(target.Length), walkB.LoadPartial(target.Length)), target);
+            return TLook.Add(Vector<double>.Zero, VectorTail.Load(target));
         }
 
         ref double to = ref MemoryMarshal.GetReference(target);
@@ -95,7 +95,7 @@ public static class Binary
         Vector<double> even = TLook.Add(Vector<double>.Zero, first);
         Vector<double> odd = TLook.Add(Vector<double>.Zero, last);
         nuint width = (nuint)Vector<double>.Count;
-        nuint i = Ends.BeforeAligned(ref to);
+        nuint i = VectorTail.BeforeAligned(ref to);
         for (; i + width < end; i += 2 * width)
         {
             Vector<double> x = kernel.Apply(walkA.At(i), walkB.At(i));

@@ -53,20 +53,20 @@ public abstract class BinaryFunction
     public abstract void Apply(Operand a, Operand b, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    internal virtual bool ApplyAndLook(Operand a, Operand b, Span<double> target)
+    internal virtual bool ApplyAndCheck(Operand a, Operand b, Span<double> target)
     {
         Apply(a, b, target);
-        return NaNScan.Finds(target);
+        return NaNCheck.HasNaN(target);
     }
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+    public void Apply(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(ReadOnlySpan<double> a, double b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+    public void Apply(ReadOnlySpan<double> a, double b, Span<double> target) => Apply(Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+    public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.From(a), Operand.From(b), target);
 
     private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
         where TKernel : struct, IBinaryKernel => new(name, units, kernel);
@@ -82,7 +82,7 @@ public abstract class BinaryFunction
 
         public override void Apply(Operand a, Operand b, Span<double> target) => Binary.Apply(kernel, a, b, target);
 
-        internal override bool ApplyAndLook(Operand a, Operand b, Span<double> target) => Binary.ApplyAndLook(kernel, a, b, target);
+        internal override bool ApplyAndCheck(Operand a, Operand b, Span<double> target) => Binary.ApplyAndCheck(kernel, a, b, target);
     }
 
     private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : BinaryFunction(name, units)

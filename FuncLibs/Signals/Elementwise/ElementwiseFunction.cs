@@ -78,10 +78,10 @@ public abstract class ElementwiseFunction
     public abstract void Apply(ReadOnlySpan<double> source, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    internal virtual bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target)
+    internal virtual bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target)
     {
         Apply(source, target);
-        return NaNScan.Finds(target[..source.Length]);
+        return NaNCheck.HasNaN(target[..source.Length]);
     }
 
     /// <summary>This function of x * gain + offset in one pass, with the bits of three;
@@ -102,8 +102,8 @@ public abstract class ElementwiseFunction
 
         public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
 
-        internal override bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target) =>
-            Unary.ApplyAndLook(kernel, source, target);
+        internal override bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyAndCheck(kernel, source, target);
 
         internal override ElementwiseFunction AfterScale(double gain, double offset) =>
             new ScaledVectors<TKernel>(Name, Units, new ScaledKernel<TKernel>(kernel, gain, offset));
@@ -116,8 +116,8 @@ public abstract class ElementwiseFunction
 
         public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
 
-        internal override bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target) =>
-            Unary.ApplyAndLook(kernel, source, target);
+        internal override bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyAndCheck(kernel, source, target);
     }
 
     private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : ElementwiseFunction(name, units)

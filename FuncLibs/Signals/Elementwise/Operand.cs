@@ -22,10 +22,10 @@ public readonly ref struct Operand
     public bool IsNumber { get; }
 
     /// <summary>A column.</summary>
-    public static Operand Of(ReadOnlySpan<double> column) => new(column, 0, isNumber: false);
+    public static Operand From(ReadOnlySpan<double> column) => new(column, 0, isNumber: false);
 
     /// <summary>One number.</summary>
-    public static Operand Of(double number) => new([], number, isNumber: true);
+    public static Operand From(double number) => new([], number, isNumber: true);
 
     /// <summary>Holds a column against the target it is to be computed into.</summary>
     /// <exception cref="ArgumentException">The column has another length, or overlaps the target at another place.</exception>

@@ -39,10 +39,10 @@ public abstract class TernaryFunction
     public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    internal virtual bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target)
+    internal virtual bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target)
     {
         Apply(a, b, c, target);
-        return NaNScan.Finds(target);
+        return NaNCheck.HasNaN(target);
     }
 
     // One virtual call a column; the loop inside is specialised for its kernel.
@@ -53,7 +53,7 @@ public abstract class TernaryFunction
 
         public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => Ternary.Apply(default(TKernel), a, b, c, target);
 
-        internal override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target) =>
-            Ternary.ApplyAndLook(default(TKernel), a, b, c, target);
+        internal override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
+            Ternary.ApplyAndCheck(default(TKernel), a, b, c, target);
     }
 }

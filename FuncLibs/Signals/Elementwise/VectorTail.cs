@@ -9,7 +9,7 @@ namespace FuncLibs.Signals.Elementwise;
 /// before
 /// the loop and stored after it, so that in place nothing is read that was already written; a shorter one by a vector padded with zeros.
 /// </summary>
-internal static unsafe class Ends
+internal static unsafe class VectorTail
 {
     /// <summary>Values before the first vector that does not straddle cache lines.</summary>
     public static nuint BeforeAligned(ref double first)

@@ -81,7 +81,7 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        if (!source.TryTake(0, 1, out long isRunning) || !source.TryTake(_memory, out int count))
+        if (!source.TryRead(0, 1, out long isRunning) || !source.TryRead(_memory, out int count))
             return false;
         _isRunning = isRunning == 1;
         return count == _memory.Length;

@@ -50,7 +50,7 @@ public sealed class Debounce : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        if (!source.TryTake(0, 1, out long state) || !source.TryTake(0, _length - 1, out long different))
+        if (!source.TryRead(0, 1, out long state) || !source.TryRead(0, _length - 1, out long different))
             return false;
         (_state, _different) = (state == 1, (int)different);
         return true;

@@ -66,7 +66,7 @@ public sealed class Delay : SignalState, IUnaryState
         _oldest = 0;
         foreach (ref double value in _ring.AsSpan())
         {
-            if (!source.TryTake(out value))
+            if (!source.TryRead(out value))
                 return false;
         }
 

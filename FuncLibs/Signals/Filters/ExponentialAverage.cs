@@ -42,7 +42,7 @@ public sealed class ExponentialAverage : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_mean);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _mean);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _mean);
 
     // 1 - exp(-r) loses the digits of a small r; with u = exp(-r), r / -ln(u) puts back what rounding u took (Kahan's
     // expm1).

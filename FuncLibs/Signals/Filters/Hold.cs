@@ -36,5 +36,5 @@ public sealed class Hold : SignalState, IBinaryState
 
     private protected override void Write(StateWriter target) => target.Add(_held);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _held);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _held);
 }

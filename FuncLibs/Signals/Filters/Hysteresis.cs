@@ -47,7 +47,7 @@ public sealed class Hysteresis : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        bool fits = source.TryTake(0, 1, out long state);
+        bool fits = source.TryRead(0, 1, out long state);
         _state = state == 1;
         return fits;
     }

@@ -62,7 +62,7 @@ internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
     }
 
     private protected override bool TryLoadMore(ref StateReader source) =>
-        source.TryTake(0, long.MaxValue - 1, out _held) && _cycles.TryLoad(ref source);
+        source.TryRead(0, long.MaxValue - 1, out _held) && _cycles.TryLoad(ref source);
 
     // Where no quality says otherwise, the tracker itself passes over what is no number: then the whole block goes through at once.
     private bool TryClose(in LimitColumn column, ref int at)
@@ -126,7 +126,7 @@ internal sealed class PeakValleyWatch(LimitDefinition limit) : CycleWatch(limit)
     }
 
     private protected override bool TryLoadMore(ref StateReader source) => base.TryLoadMore(ref source)
-        && source.TryTake(out _peak) && source.TryTake(out _valley)
+        && source.TryRead(out _peak) && source.TryRead(out _valley)
         && double.IsFinite(_peak - _valley) && _peak >= _valley;
 }
 

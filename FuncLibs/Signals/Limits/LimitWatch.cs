@@ -25,18 +25,18 @@ public abstract class LimitWatch
     public bool IsRaised { get; private protected set; }
 
     /// <summary>A watch of a limit without fault.</summary>
-    /// <exception cref="ArgumentException">The limit has a fault; <see cref="LimitFaults.Of(LimitDefinition)"/> finds it
+    /// <exception cref="ArgumentException">The limit has a fault; <see cref="LimitFaults.Check(LimitDefinition)"/> finds it
     /// before.</exception>
-    public static LimitWatch Of(LimitDefinition limit)
+    public static LimitWatch Create(LimitDefinition limit)
     {
-        if (LimitFaults.Of(limit) is { } fault)
+        if (LimitFaults.Check(limit) is { } fault)
             throw new ArgumentException(fault, nameof(limit));
         return limit.Kind switch
         {
             LimitKind.Underpeak => new UnderpeakWatch(limit),
             LimitKind.PeakValleyChange => new PeakValleyWatch(limit),
             LimitKind.Stale => new StaleWatch(limit),
-            _ => SampleWatch.Of(limit),
+            _ => SampleWatch.Create(limit),
         };
     }
 
@@ -99,8 +99,8 @@ public abstract class LimitWatch
     public bool TryLoad(ref StateReader source)
     {
         Reset();
-        if (source.TryTake((long)Limit.Kind, (long)Limit.Kind, out _) && source.TryTake(out _next) && source.TryTake(out _rateHz)
-            && (_rateHz >= 0) && double.IsFinite(_rateHz) && source.TryTake(0, 1, out long raised) && TryLoadMore(ref source))
+        if (source.TryRead((long)Limit.Kind, (long)Limit.Kind, out _) && source.TryRead(out _next) && source.TryRead(out _rateHz)
+            && (_rateHz >= 0) && double.IsFinite(_rateHz) && source.TryRead(0, 1, out long raised) && TryLoadMore(ref source))
         {
             IsRaised = raised == 1;
             if (_rateHz > 0)

@@ -7,7 +7,7 @@ namespace FuncLibs.Signals.Limits;
 /// <summary>Makes watches of the kinds that look at single samples.</summary>
 internal static class SampleWatch
 {
-    public static LimitWatch Of(LimitDefinition limit)
+    public static LimitWatch Create(LimitDefinition limit)
     {
         (double value, double back) = (limit.Value, limit.Hysteresis);
         return limit.Kind switch
@@ -55,7 +55,7 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
             else if (_held == 0)
                 i = SampleScan.First(_raise, values, _before, at);
             at = i + 1;
-            if (i < values.Length && Take(column, i, out crossing))
+            if (i < values.Length && Add(column, i, out crossing))
                 return true;
         }
 
@@ -81,9 +81,9 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
     }
 
     private protected override bool TryLoadMore(ref StateReader source) =>
-        source.TryTake(0, long.MaxValue - 1, out _held) && source.TryTake(out _before);
+        source.TryRead(0, long.MaxValue - 1, out _held) && source.TryRead(out _before);
 
-    private bool Take(in LimitColumn column, int i, out LimitCrossing crossing)
+    private bool Add(in LimitColumn column, int i, out LimitCrossing crossing)
     {
         crossing = default;
         if (!column.IsUsable(i))

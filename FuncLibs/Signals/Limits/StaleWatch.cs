@@ -66,7 +66,7 @@ internal sealed class StaleWatch(LimitDefinition limit) : LimitWatch(limit)
 
     private protected override void SaveMore(StateWriter target) => target.Add(_newest);
 
-    private protected override bool TryLoadMore(ref StateReader source) => source.TryTake(out _newest);
+    private protected override bool TryLoadMore(ref StateReader source) => source.TryRead(out _newest);
 
     private LimitCrossing Old()
     {

@@ -33,7 +33,7 @@ public sealed class FirstValue : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_first);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _first);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _first);
 }
 
 /// <summary>
@@ -70,5 +70,5 @@ public sealed class LastValue : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_last);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _last);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _last);
 }

@@ -52,7 +52,7 @@ public sealed class Integral : SignalState, IUnaryState
     }
 
     private protected override bool TryRead(ref StateReader source) =>
-        source.TryTake(out _last) && source.TryTake(out _sum) && source.TryTake(out _lost);
+        source.TryRead(out _last) && source.TryRead(out _sum) && source.TryRead(out _lost);
 
     private void Add(double area)
     {

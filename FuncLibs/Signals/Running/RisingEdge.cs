@@ -37,7 +37,7 @@ public sealed class RisingEdge : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_last);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _last);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _last);
 }
 
 /// <summary>
@@ -90,7 +90,7 @@ public sealed class RisingEdgeCount : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        if (!source.TryTake(0, long.MaxValue, out long count) || !source.TryTake(0, 1, out long wasTrue))
+        if (!source.TryRead(0, long.MaxValue, out long count) || !source.TryRead(0, 1, out long wasTrue))
             return false;
         (Count, _wasTrue) = (count, wasTrue == 1);
         return true;

@@ -48,7 +48,7 @@ public sealed class RunningExtreme : SignalState, IUnaryState, IBinaryState
 
     private protected override void Write(StateWriter target) => target.Add(_extreme);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _extreme);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _extreme);
 
     // The number forms leave NaN out and order the zeros (IEEE 754-2019 maximumNumber, minimumNumber).
     private double Next(double x)

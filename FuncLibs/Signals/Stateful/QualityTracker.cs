@@ -14,7 +14,7 @@ namespace FuncLibs.Signals.Stateful;
 public sealed class QualityTracker
 {
     private const int WordsOfWindow = 8;
-    private readonly IQualityMemory _memory;
+    private readonly IQualityState _state;
     private readonly QualityRule _rule;
 
     /// <summary>A tracker as a function with that rule needs it, at the beginning of a stream.</summary>
@@ -23,7 +23,7 @@ public sealed class QualityTracker
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(rule.Length, 1, nameof(rule));
         _rule = rule;
-        _memory = rule.Kind switch
+        _state = rule.Kind switch
         {
             QualityKind.Window => new WindowQuality(rule.Length),
             QualityKind.Running => new RunningQuality(),
@@ -36,7 +36,7 @@ public sealed class QualityTracker
     public long MaxBytes => _rule.Kind == QualityKind.Delayed ? (long)_rule.Length * sizeof(long) : WordsOfWindow * sizeof(long);
 
     /// <summary>True when good inputs give good outputs from here on, and need not be shown to the tracker.</summary>
-    public bool IsSettled => _memory.IsSettled;
+    public bool IsSettled => _state.IsSettled;
 
     /// <summary>One quality for each that went in.</summary>
     /// <param name="inputs">Of the values that go into the function.</param>
@@ -45,7 +45,7 @@ public sealed class QualityTracker
     {
         for (int i = 0; i < inputs.Length; i++)
         {
-            if (_memory.IsSettled)
+            if (_state.IsSettled)
             {
                 int good = Goods(inputs[i..]);
                 outputs.Slice(i, good).Clear();
@@ -54,21 +54,21 @@ public sealed class QualityTracker
                     return;
             }
 
-            outputs[i] = _memory.Next(inputs[i]);
+            outputs[i] = _state.Next(inputs[i]);
         }
     }
 
     /// <summary>Samples are missing before the next one.</summary>
-    public void Gap() => _memory.Gap();
+    public void Gap() => _state.Gap();
 
     /// <summary>Back to the beginning of a stream.</summary>
-    public void Reset() => _memory.Reset();
+    public void Reset() => _state.Reset();
 
     /// <summary>Writes everything that the next quality depends on.</summary>
     public void Save(StateWriter target)
     {
         target.Add(((long)_rule.Kind << 32) | (long)_rule.Length);
-        _memory.Save(target);
+        _state.Save(target);
     }
 
     /// <summary>Takes over what <see cref="Save"/> of a tracker with the same rule wrote.</summary>
@@ -76,9 +76,9 @@ public sealed class QualityTracker
     public bool TryLoad(ref StateReader source)
     {
         long tag = ((long)_rule.Kind << 32) | (long)_rule.Length;
-        if (source.TryTake(tag, tag, out _) && _memory.TryLoad(ref source))
+        if (source.TryRead(tag, tag, out _) && _state.TryLoad(ref source))
             return true;
-        _memory.Reset();
+        _state.Reset();
         return false;
     }
 

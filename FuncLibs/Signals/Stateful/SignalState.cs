@@ -37,7 +37,7 @@ public abstract class SignalState : ISignalState
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        if (source.TryTake(_tag, _tag, out _) && TryRead(ref source))
+        if (source.TryRead(_tag, _tag, out _) && TryRead(ref source))
             return true;
         Reset();
         return false;

@@ -23,7 +23,7 @@ internal struct ProofDetector
     /// <summary>Rp in MPa; NaN while or if there is none.</summary>
     public readonly double Stress => _stress;
 
-    public void Take(in ElasticFit line, in TensilePoint last, in TensilePoint point)
+    public void Add(in ElasticFit line, in TensilePoint last, in TensilePoint point)
     {
         if (IsKnown || !line.IsUsable)
             return;
@@ -45,7 +45,7 @@ internal struct ProofDetector
 
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = source.TryTake(0, 1, out _isFinal) & source.TryTake(out _stress) & source.TryTake(out long seen);
+        bool isWhole = source.TryRead(0, 1, out _isFinal) & source.TryRead(out _stress) & source.TryRead(out long seen);
         Seen = seen;
         return isWhole;
     }

@@ -35,7 +35,7 @@ internal struct StrengthDetector
     /// <param name="fall">Where a sample may lie behind the start of the break.</param>
     public readonly TensilePoint Maximum(BreakDetector fall) => _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
 
-    public void Take(in TensilePoint point, double noise)
+    public void Add(in TensilePoint point, double noise)
     {
         _from.Take(in point);
         _next.Take(in point);
@@ -60,7 +60,7 @@ internal struct StrengthDetector
     }
 
     public bool TryLoad(ref StateReader source) => _from.TryLoad(ref source) && _next.TryLoad(ref source)
-        && source.TryTake(out _loadingSpeed) && source.TryTake(out _needed) && source.TryTake(0, 1, out _hardens)
+        && source.TryRead(out _loadingSpeed) && source.TryRead(out _needed) && source.TryRead(0, 1, out _hardens)
         && TensilePoint.TryLoad(ref source, out _greatest) && TensilePoint.TryLoad(ref source, out _lowest)
         && TensilePoint.TryLoad(ref source, out _later);
 
@@ -125,8 +125,8 @@ internal struct StrengthDetector
 
         public bool TryLoad(ref StateReader source)
         {
-            bool isWhole = source.TryTake(out double stress) && source.TryTake(out _lastIndex)
-                && source.TryTake(out _lastStress);
+            bool isWhole = source.TryRead(out double stress) && source.TryRead(out _lastIndex)
+                && source.TryRead(out _lastStress);
             Stress = stress;
             return isWhole;
         }

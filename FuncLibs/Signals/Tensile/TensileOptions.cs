@@ -4,7 +4,7 @@ namespace FuncLibs.Signals.Tensile;
 public sealed record TensileOptions
 {
     /// <summary>The greatest <see cref="BrokenFor"/> of a formula.</summary>
-    public const long MostSamplesOfBreak = 1 << 20;
+    public const long MaxBreakSamples = 1 << 20;
 
     private const double SecondsOfBreak = 0.1;
 
@@ -71,7 +71,7 @@ public sealed record TensileOptions
     /// <summary>The usual <see cref="BrokenFor"/> of a sampling rate: 0.1 s, at least 2 samples.</summary>
     /// <param name="rateHz">Samples a second.</param>
     public static long SamplesOfBreak(double rateHz) =>
-        (long)Math.Clamp(Math.Round(rateHz * SecondsOfBreak), 2, MostSamplesOfBreak);
+        (long)Math.Clamp(Math.Round(rateHz * SecondsOfBreak), 2, MaxBreakSamples);
 
     /// <summary>What is wrong with the options, one line; null when nothing is.</summary>
     public string? Fault()

@@ -42,7 +42,7 @@ public sealed class TensileResult : IResultState
     public void Apply(long index, ReadOnlySpan<double> a, ReadOnlySpan<double> b)
     {
         for (int i = 0; i < a.Length; i++)
-            _test.Take(index + i, a[i], b.IsEmpty ? 0 : b[i]);
+            _test.Add(index + i, a[i], b.IsEmpty ? 0 : b[i]);
     }
 
     /// <inheritdoc/>
@@ -64,7 +64,7 @@ public sealed class TensileResult : IResultState
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        if (source.TryTake(Form | (long)_quantity, Form | (long)_quantity, out _))
+        if (source.TryRead(Form | (long)_quantity, Form | (long)_quantity, out _))
             return _test.TryLoad(ref source);
         Reset();
         return false;

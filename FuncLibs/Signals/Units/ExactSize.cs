@@ -18,9 +18,9 @@ internal sealed record ExactSize(Rational Factor, Rational Offset, int PiPower =
     public static ExactSize One { get; } = new(Rational.One, Rational.Zero);
 
     /// <summary>The size that decimal numbers say: 25.4 is 254/10. Null when factor or offset is no size.</summary>
-    public static ExactSize? Of(double factor, double offset) =>
+    public static ExactSize? TryCreate(double factor, double offset) =>
         factor > 0 && double.IsFinite(factor) && double.IsFinite(offset)
-            ? new(Rational.Of(factor), Rational.Of(offset)) : null;
+            ? new(Rational.From(factor), Rational.From(offset)) : null;
 
     /// <summary>This times or over another; null when one is not known, or the fraction gets too large.</summary>
     public static ExactSize? Combine(ExactSize? left, char sign, ExactSize? right)
@@ -86,7 +86,7 @@ internal sealed record Rational
         new((a.Numerator * b.Denominator) - (b.Numerator * a.Denominator), a.Denominator * b.Denominator);
 
     /// <summary>The decimal number that a finite float64 is written as: 0.1 is 1/10.</summary>
-    public static Rational Of(double value)
+    public static Rational From(double value)
     {
         string[] parts = value.ToString("R", CultureInfo.InvariantCulture).Split('E');
         string mantissa = parts[0];

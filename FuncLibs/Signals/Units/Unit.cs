@@ -19,7 +19,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     public static Unit One { get; } = new("", Dimension.None, 1);
 
     /// <summary>The SI unit of angles.</summary>
-    public static Unit Radian { get; } = new("rad", Dimension.Of(angle: 1), 1);
+    public static Unit Radian { get; } = new("rad", Dimension.Create(angle: 1), 1);
 
     /// <summary>True when its zero is not the zero of the quantity: such a unit stands alone.</summary>
     public bool IsAffine => Offset != 0;
@@ -36,7 +36,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     /// <summary>
     /// Its size without rounding; null when it is no fraction. By default the decimal numbers of factor and offset.
     /// </summary>
-    internal ExactSize? Exact { get; init; } = ExactSize.Of(Factor, Offset);
+    internal ExactSize? Exact { get; init; } = ExactSize.TryCreate(Factor, Offset);
 
     /// <summary>The symbols of its name with their exponents in twelfths; default where they are not known.</summary>
     internal ImmutableArray<(string Symbol, int Twelfths)> Terms { get; init; } =
@@ -50,7 +50,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     public static Unit Multiple(string name, double factor, double offset, Unit other) =>
         new(name, other.Dimension, factor * other.Factor, offset * other.Factor)
         {
-            Exact = ExactSize.Of(factor, offset) is { } own && other.Exact is { } size
+            Exact = ExactSize.TryCreate(factor, offset) is { } own && other.Exact is { } size
                 ? new ExactSize(own.Factor * size.Factor, own.Offset * size.Factor, size.PiPower) : null,
         };
 

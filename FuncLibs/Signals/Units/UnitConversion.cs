@@ -49,7 +49,7 @@ public readonly record struct UnitConversion(double Factor, double Offset)
     }
 
     /// <summary>One value.</summary>
-    public double Of(double x) => Multiplier is { } multiplier ? x * multiplier
+    public double Convert(double x) => Multiplier is { } multiplier ? x * multiplier
         : Divisor is { } divisor ? x / divisor
         : Kernel is { } kernel ? Unary.Apply(kernel, x)
         : (x * Factor) + Offset;
@@ -60,7 +60,7 @@ public readonly record struct UnitConversion(double Factor, double Offset)
     /// </summary>
     public double OfWritten(double x) =>
         ExactFactor is { } factor && ExactOffset is { } offset && x != 0 && double.IsFinite(x)
-            ? ((Rational.Of(x) * factor) + offset).ToDouble() : Of(x);
+            ? ((Rational.From(x) * factor) + offset).ToDouble() : Convert(x);
 
     private static UnitConversion Exactly(ExactSize from, ExactSize to)
     {

@@ -23,11 +23,11 @@ public static class Moving
 
     /// <summary><c>movmin(x, n)</c>: the least; -0 is below +0. Unit of x.</summary>
     /// <inheritdoc cref="Average" path="/exception"/>
-    public static IUnaryState Minimum(int n) => new MovingExtreme<Least>("movmin", Checked(n));
+    public static IUnaryState Minimum(int n) => new MovingExtreme<Minimum>("movmin", Checked(n));
 
     /// <summary><c>movmax(x, n)</c>: the greatest; +0 is above -0. Unit of x.</summary>
     /// <inheritdoc cref="Average" path="/exception"/>
-    public static IUnaryState Maximum(int n) => new MovingExtreme<Greatest>("movmax", Checked(n));
+    public static IUnaryState Maximum(int n) => new MovingExtreme<Maximum>("movmax", Checked(n));
 
     /// <summary><c>p2p(x, n)</c>: the greatest less the least. Unit of a difference of x.</summary>
     /// <inheritdoc cref="Average" path="/exception"/>

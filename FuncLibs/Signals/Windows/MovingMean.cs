@@ -4,10 +4,10 @@ using FuncLibs.Signals.Windows.Aggregates;
 namespace FuncLibs.Signals.Windows;
 
 /// <summary>The mean of the last terms, or its root: <c>movavg</c> of the values, <c>movrms</c> of their squares.</summary>
-internal sealed class MovingMean<TFold>(string name, int length, bool isRoot) : WindowState(name, length)
-    where TFold : struct, IFold
+internal sealed class MovingMean<TAggregate>(string name, int length, bool isRoot) : WindowState(name, length)
+    where TAggregate : struct, IAggregate
 {
-    private readonly WindowFold _fold = WindowFold.Of<TFold>(length);
+    private readonly WindowAggregator _fold = WindowAggregator.Create<TAggregate>(length);
 
     protected override void Begin() => _fold.Begin();
 
@@ -34,10 +34,10 @@ internal sealed class MovingMean<TFold>(string name, int length, bool isRoot) : 
 }
 
 /// <summary>The least or the greatest of the last values.</summary>
-internal sealed class MovingExtreme<TFold>(string name, int length) : WindowState(name, length)
-    where TFold : struct, IFold
+internal sealed class MovingExtreme<TAggregate>(string name, int length) : WindowState(name, length)
+    where TAggregate : struct, IAggregate
 {
-    private readonly WindowFold _fold = WindowFold.Of<TFold>(length);
+    private readonly WindowAggregator _fold = WindowAggregator.Create<TAggregate>(length);
 
     protected override void Begin() => _fold.Begin();
 

@@ -12,7 +12,7 @@ internal sealed class Outlier(int length, double k) : OrderedState("outlier", le
 
     private readonly double _factor = k * Scale;
 
-    protected override double Of(OrderedWindow window, double newest)
+    protected override double ValueOf(OrderedWindow window, double newest)
     {
         double median = window.Median();
         double off = Math.Abs(newest - median);

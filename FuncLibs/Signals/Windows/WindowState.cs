@@ -12,7 +12,7 @@ internal abstract class WindowState : SignalState, IUnaryState
         : base(name, QualityRule.Window(length), [length, .. arguments]) => Length = length;
 
     /// <inheritdoc/>
-    public override long MaxBytes => SmallBytes + WindowFold.BytesOf(Length);
+    public override long MaxBytes => SmallBytes + WindowAggregator.BytesOf(Length);
 
     /// <summary>Values in a full window.</summary>
     protected int Length { get; }
@@ -67,7 +67,7 @@ internal abstract class WindowState : SignalState, IUnaryState
     {
         const long LastIndex = long.MaxValue / 2;
         Begin();
-        if (!source.TryTake(0, LastIndex, out _next) || !source.TryTake(0, Length, out long count))
+        if (!source.TryRead(0, LastIndex, out _next) || !source.TryRead(0, Length, out long count))
             return false;
         Count = (int)count;
         return TryReadWindow(ref source, _next);

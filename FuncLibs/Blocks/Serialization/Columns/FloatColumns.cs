@@ -21,7 +21,7 @@ internal static class FloatColumns
         Vector128<byte> head = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest));
         if (heads.Array.Matches(head))
             return heads.Array.Holds(rest);
-        return heads.Raw.Matches(head) ? heads.Raw.Holds(rest) : UsualPacked.IsNext(rest, heads.Points);
+        return heads.Raw.Matches(head) ? heads.Raw.Holds(rest) : PackedFastPath.IsNext(rest, heads.Points);
     }
 
     /// <summary>Reads as many columns as can be.</summary>
@@ -56,7 +56,7 @@ internal static class FloatColumns
             }
             else
             {
-                int packed = UsualPacked.TryRead(rest, MemoryMarshal.Cast<long, double>(values));
+                int packed = PackedFastPath.TryRead(rest, MemoryMarshal.Cast<long, double>(values));
                 if (packed == 0)
                     break;
                 rest = rest[packed..];

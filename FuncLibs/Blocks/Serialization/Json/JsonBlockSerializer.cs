@@ -41,7 +41,7 @@ public sealed class JsonBlockSerializer(BlockLimits? limits = null) : IBlockSeri
     [MethodImpl(MethodImplOptions.NoInlining)]
     private DecodeOutcome DeserializeAfterRelayout(ReadOnlySpan<byte> input, CDataBlock target)
     {
-        var shape = new ShapeScan();
+        var shape = new LayoutProbe();
         var scan = new JsonDocumentState(input, target, _limits, shape);
         if (!JsonGrammar.TryRead(ref scan))
             return scan.Outcome;

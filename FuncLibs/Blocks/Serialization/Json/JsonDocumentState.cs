@@ -2,9 +2,9 @@ namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
 /// One JSON document on its way into a block: the tokens, the target, the limits, and the place that is being read, kept as plain
-/// fields so that a path is put together only when something goes wrong. With a <see cref="ShapeScan"/> the document is only measured.
+/// fields so that a path is put together only when something goes wrong. With a <see cref="LayoutProbe"/> the document is only measured.
 /// </summary>
-internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, ShapeScan? scan)
+internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
 {
     private readonly int _length = input.Length;
     private readonly ReadOnlySpan<byte> _input = input;

@@ -38,7 +38,7 @@ internal struct ColumnChoice
     /// <param name="isRaw">Ext 20 was taken instead.</param>
     /// <param name="column">Index of the column: spreads the searches of a block over many blocks.</param>
     /// <param name="lifetime">Blocks for which it may be kept.</param>
-    public static ColumnChoice Of(in PackedPlan plan, int points, bool isRaw, int column, int lifetime) => new()
+    public static ColumnChoice Create(in PackedPlan plan, int points, bool isRaw, int column, int lifetime) => new()
     {
         Points = points,
         IsRaw = isRaw,

@@ -58,7 +58,7 @@ internal sealed class PackedColumns(int lifetime)
     {
         PackedPlan best = PackedSearch.Run(points, _scratch);
         bool isRaw = !IsWorth(best.Bytes, points.Length, isAuto);
-        _choices[column] = ColumnChoice.Of(best, points.Length, isRaw, column, lifetime);
+        _choices[column] = ColumnChoice.Create(best, points.Length, isRaw, column, lifetime);
 
         // Measured again, because the search went on to other methods in the same memory.
         return isRaw ? 0 : Emit(PackedPlanner.Plan(best.Method, best.Scale, points, _scratch), points, target);

@@ -8,7 +8,7 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 internal static class PackedReader
 {
     private const int TrimBytesAt = 8;
-    private const int TrimLeastAt = 16;
+    private const int MinTrim = 16;
 
     /// <summary>Points that a body states, or -1 when it is too short to state any.</summary>
     public static long CountOf(ReadOnlySpan<byte> body) =>
@@ -86,7 +86,7 @@ internal static class PackedReader
             return Refuse(DecodeStatus.OutOfRange, TrimBytesAt, "1 to 7 bytes a point and 7 zeros", "a number", head, out fault);
         if (body.Length != PackedFormat.TrimFieldsAt + (head * points.Length))
             return Refuse(DecodeStatus.LengthMismatch, 0, "as many bytes as points and their bytes say", "bytes", body.Length, out fault);
-        var run = new FieldRun((int)head * 8, BinaryPrimitives.ReadInt64LittleEndian(body[TrimLeastAt..]), 1);
+        var run = new FieldRun((int)head * 8, BinaryPrimitives.ReadInt64LittleEndian(body[MinTrim..]), 1);
         FieldReader.Read<Patterns, Product>(input[PackedFormat.TrimFieldsAt..], run, 0, points);
         return true;
     }

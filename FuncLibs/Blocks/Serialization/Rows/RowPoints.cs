@@ -31,7 +31,7 @@ internal static class RowPoints
     public static int Read(ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, out int bytes)
     {
         bytes = 0;
-        if (points < Lanes || RowPlan.Of(source, sensors) is not { } plan)
+        if (points < Lanes || RowPlan.TryCreate(source, sensors) is not { } plan)
             return 0;
 
         // All loads of a step are inside when its last window is.
@@ -78,7 +78,7 @@ internal static class RowPoints
         return done;
     }
 
-    private static IntForm? IntFormOf(ReadOnlySpan<long> column) => IntForm.Of(column[0]);
+    private static IntForm? IntFormOf(ReadOnlySpan<long> column) => IntForm.From(column[0]);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryReadEight(RowPlan plan, ReadOnlySpan<byte> source, Span<long> words, int stride)
@@ -95,7 +95,7 @@ internal static class RowPoints
             Vector512<long> c = Take(read, ref from, 2 * length, ref differences), d = Take(read, ref from, 3 * length, ref differences);
             Vector512<long> e = Take(read, ref from, 4 * length, ref differences), f = Take(read, ref from, 5 * length, ref differences);
             Vector512<long> g = Take(read, ref from, 6 * length, ref differences), h = Take(read, ref from, 7 * length, ref differences);
-            WordSquare.Turn(a, b, c, d, e, f, g, h, ref to, (nuint)stride, columns);
+            Transpose8x8.Transpose(a, b, c, d, e, f, g, h, ref to, (nuint)stride, columns);
             column += Lanes;
         }
 
@@ -128,13 +128,13 @@ internal static class RowPoints
     {
         // One group more than there may be: the last bytes of a point need one group only, but take two.
         const int RowWords = (RowPlan.MaxGroups + 1) * Lanes;
-        Span<long> rows = stackalloc long[(Lanes * RowWords) + WordSquare.ScratchPadding];
-        ref long row = ref WordSquare.Aligned(rows);
+        Span<long> rows = stackalloc long[(Lanes * RowWords) + Transpose8x8.ScratchPadding];
+        ref long row = ref Transpose8x8.Aligned(rows);
         for (int column = 0; column < plan.Columns; column += Lanes)
         {
             int columns = Math.Min(Lanes, plan.Columns - column);
             ReadOnlySpan<long> group = words.Slice(column * stride, ((columns - 1) * stride) + Lanes);
-            WordSquare.Turn(ref MemoryMarshal.GetReference(group), (nuint)stride, columns, ref Unsafe.Add(ref row, column), RowWords);
+            Transpose8x8.Transpose(ref MemoryMarshal.GetReference(group), (nuint)stride, columns, ref Unsafe.Add(ref row, column), RowWords);
         }
 
         // From the end of a point to its start: what the last part writes too much is the start of the next point, which comes later.

@@ -7,7 +7,7 @@ namespace FuncLibs.Runtime.Timing.Clocks;
 public sealed class ClockStepDetector
 {
     /// <summary>The smallest step that is found, in ns: above what is drifted between two looks a few seconds apart.</summary>
-    public const long LeastStepNs = 1_000_000;
+    public const long MinStepNs = 1_000_000;
 
     private const int Attempts = 4;
     private const long GoodWidthNs = 20_000;
@@ -28,7 +28,7 @@ public sealed class ClockStepDetector
     {
         Reading now = Read();
         stepNs = now.Gap - _last.Gap;
-        long blur = LeastStepNs + now.Width + _last.Width;
+        long blur = MinStepNs + now.Width + _last.Width;
         _last = now;
         return Math.Abs(stepNs) >= blur;
     }
@@ -71,7 +71,7 @@ public sealed class ClockSteps
     public long LastUtcNs => Volatile.Read(ref _lastUtc);
 
     /// <summary>The thread that found one.</summary>
-    public void Note(long stepNs, long utcNs)
+    public void Add(long stepNs, long utcNs)
     {
         Volatile.Write(ref _last, stepNs);
         Volatile.Write(ref _lastUtc, utcNs);

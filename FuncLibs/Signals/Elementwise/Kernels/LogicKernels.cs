@@ -11,7 +11,7 @@ public readonly struct AndKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(
         Vector.BitwiseAnd(Truth.IsTrue(a), Truth.IsTrue(b)), Vector.BitwiseOr(Truth.IsFalse(a), Truth.IsFalse(b)));
 }
 
@@ -20,7 +20,7 @@ public readonly struct OrKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(
         Vector.BitwiseOr(Truth.IsTrue(a), Truth.IsTrue(b)), Vector.BitwiseAnd(Truth.IsFalse(a), Truth.IsFalse(b)));
 }
 
@@ -29,7 +29,7 @@ public readonly struct NotKernel : IUnaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> x) => Truth.Of(Truth.IsFalse(x), Truth.IsTrue(x));
+    public Vector<double> Apply(Vector<double> x) => Truth.Select(Truth.IsFalse(x), Truth.IsTrue(x));
 }
 
 /// <summary>1 for NaN, 0 for numbers and infinities.</summary>
@@ -45,7 +45,7 @@ public readonly struct LessKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.LessThan(a, b), Vector.GreaterThanOrEqual(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.LessThan(a, b), Vector.GreaterThanOrEqual(a, b));
 }
 
 /// <summary>1 when a &lt;= b, 0 when not, NaN when either is NaN.</summary>
@@ -53,7 +53,7 @@ public readonly struct LessOrEqualKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.LessThanOrEqual(a, b), Vector.GreaterThan(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.LessThanOrEqual(a, b), Vector.GreaterThan(a, b));
 }
 
 /// <summary>1 when a > b, 0 when not, NaN when either is NaN.</summary>
@@ -61,7 +61,7 @@ public readonly struct GreaterKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.GreaterThan(a, b), Vector.LessThanOrEqual(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.GreaterThan(a, b), Vector.LessThanOrEqual(a, b));
 }
 
 /// <summary>1 when a >= b, 0 when not, NaN when either is NaN.</summary>
@@ -69,7 +69,7 @@ public readonly struct GreaterOrEqualKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.GreaterThanOrEqual(a, b), Vector.LessThan(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.GreaterThanOrEqual(a, b), Vector.LessThan(a, b));
 }
 
 /// <summary>1 when a == b, 0 when not, NaN when either is NaN; both zeros are equal.</summary>
@@ -78,7 +78,7 @@ public readonly struct EqualKernel : IBinaryKernel
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
-        Truth.Of(Vector.Equals(a, b), Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)));
+        Truth.Select(Vector.Equals(a, b), Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)));
 }
 
 /// <summary>1 when a != b, 0 when not, NaN when either is NaN; both zeros are equal.</summary>
@@ -87,7 +87,7 @@ public readonly struct NotEqualKernel : IBinaryKernel
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
-        Truth.Of(Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)), Vector.Equals(a, b));
+        Truth.Select(Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)), Vector.Equals(a, b));
 }
 
 /// <summary>
@@ -114,7 +114,7 @@ internal static class Truth
 {
     /// <summary>1 where true is set, 0 where false is, NaN where neither.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector<double> Of(Vector<long> isTrue, Vector<long> isFalse) => Vector.ConditionalSelect(
+    public static Vector<double> Select(Vector<long> isTrue, Vector<long> isFalse) => Vector.ConditionalSelect(
         isTrue, Vector<double>.One, Vector.AndNot(new Vector<double>(double.NaN), Vector.AsVectorDouble(isFalse)));
 
     /// <summary>Lanes that are false.</summary>

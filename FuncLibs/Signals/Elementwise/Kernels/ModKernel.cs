@@ -38,11 +38,11 @@ public readonly struct ModKernel : IBinaryKernel
     {
         Vector<double> rest = default;
         for (int lane = 0; lane < Vector<double>.Count; lane++)
-            rest = rest.WithElement(lane, Of(a[lane], b[lane]));
+            rest = rest.WithElement(lane, Modulo(a[lane], b[lane]));
         return rest;
     }
 
-    private static double Of(double a, double b)
+    private static double Modulo(double a, double b)
     {
         double truncated = a % b;
         if (truncated == 0)

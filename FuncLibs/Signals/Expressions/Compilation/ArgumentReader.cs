@@ -9,7 +9,7 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>Reads the arguments of one call, each as the kind its parameter has. Returns null after a fault.</summary>
-internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace call)
+internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextPlace call)
 {
     private Unit? _first;
     private Rate _rate;
@@ -88,7 +88,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
         if (NumberOf(node, $"'{parameter.Name}'") is not { } value)
             return null;
         if (parameter.IsSamples && value.Unit is { } unit && TypedUnits.AreAlike(unit, TypedUnits.Second))
-            return SampleCount.Of(parameter, Conversions.To(value, TypedUnits.Second, typer.Graph).Operand.Number, _rate, node, notes);
+            return SampleCount.FromSeconds(parameter, Conversions.To(value, TypedUnits.Second, typer.Graph).Operand.Number, _rate, node, notes);
         Unit? wanted = parameter.UnitText == Parameter.LikeFirst ? _first : TypedUnits.Parse(parameter.UnitText, out _);
         if (InUnit(value, wanted, node.Place) is not { } number)
             return null;
@@ -99,7 +99,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
         string kind = parameter.Kind == ParameterKind.Integer ? "a whole number " : "";
         string from = parameter.IsAboveMin ? "above" : "from";
         string range = string.Create(CultureInfo.InvariantCulture, $"{kind}{from} {parameter.Min:R} to {parameter.Max:R}");
-        notes.Refuse(node.Place, string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {number:R}"),
+        notes.Reject(node.Place, string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {number:R}"),
             $"expected {range} {parameter.UnitText.Trim('=')}".TrimEnd());
         return null;
     }
@@ -110,7 +110,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             return null;
         return value.Kind == SignalKind.Number
             ? value
-            : notes.Refuse(node.Place, $"{name} must be a number known beforehand, not a {Word(value.Kind)}",
+            : notes.Reject(node.Place, $"{name} must be a number known beforehand, not a {Word(value.Kind)}",
                 "write a number, or a formula of constants");
     }
 
@@ -122,7 +122,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             return value.Operand.Number;
         if (TypedUnits.AreAlike(value.Unit, wanted))
             return Conversions.To(value, wanted, typer.Graph).Operand.Number;
-        notes.Refuse(place, $"units do not go together: {TypedUnits.Name(wanted)} and {TypedUnits.Name(value.Unit)}");
+        notes.Reject(place, $"units do not go together: {TypedUnits.Name(wanted)} and {TypedUnits.Name(value.Unit)}");
         return null;
     }
 
@@ -195,7 +195,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
 
     private BoundArgument? Refuse(TextPlace place, string what, string advice)
     {
-        notes.Refuse(place, what, advice);
+        notes.Reject(place, what, advice);
         return null;
     }
 }

@@ -19,7 +19,7 @@ public static class CycleProbe
     /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks
     /// at no cycles, or is refused.
     /// </summary>
-    public static string? Of(string text)
+    public static string? ExpressionFor(string text)
     {
         if (ExpressionParser.Parse(text).Tree is not { } tree || Find(tree) is not { } call)
             return null;

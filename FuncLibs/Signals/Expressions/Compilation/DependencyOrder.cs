@@ -41,7 +41,7 @@ internal sealed class DependencyOrder
     public ImmutableArray<string> Order { get; }
 
     /// <summary>Those without a place: in a cycle, or behind one.</summary>
-    public IReadOnlyCollection<string> Left => _left;
+    public IReadOnlyCollection<string> Cyclic => _left;
 
     /// <summary>The cycle a variable without a place is part of, as <c>a -> b -> a</c>; null when it is only behind one.</summary>
     public string? CycleOf(string variable)

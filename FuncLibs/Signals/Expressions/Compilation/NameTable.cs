@@ -19,7 +19,7 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
         ["inf"] = new ConstantEntry(double.PositiveInfinity, ""),
     };
 
-    private readonly Dictionary<string, VariableEntry> _compiled = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, VariableBinding> _compiled = new(StringComparer.Ordinal);
 
     /// <summary>Every name.</summary>
     public IEnumerable<string> All => [.. variables, .. scope.Names, .. Constants.Keys];
@@ -34,13 +34,13 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
     public bool IsKnown(string name) => _compiled.ContainsKey(name) || FindEntry(name) is not null;
 
     /// <summary>A variable that was compiled before, or failed.</summary>
-    public VariableEntry? FindVariable(string name) => _compiled.GetValueOrDefault(name);
+    public VariableBinding? FindVariable(string name) => _compiled.GetValueOrDefault(name);
 
     /// <summary>A name that is no variable.</summary>
     public ScopeEntry? FindEntry(string name) => scope.Find(name) ?? Constants.GetValueOrDefault(name);
 
     /// <summary>Makes a variable known to those that follow.</summary>
-    public void Add(string name, VariableEntry variable) => _compiled[name] = variable;
+    public void Add(string name, VariableBinding variable) => _compiled[name] = variable;
 }
 
 /// <summary>A variable as others see it.</summary>
@@ -48,4 +48,4 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
 /// <param name="Key">Changes with its text and with all it depends on.</param>
 /// <param name="LegacyKey">Its key in 0.1.0; null when that did not say which channels it depends on.</param>
 /// <param name="OverRunsKey">Its key without the constants of the test run; null when it does not depend on them.</param>
-internal sealed record VariableEntry(TypedValue? Value, StateKey Key, StateKey? LegacyKey = null, StateKey? OverRunsKey = null);
+internal sealed record VariableBinding(TypedValue? Value, StateKey Key, StateKey? LegacyKey = null, StateKey? OverRunsKey = null);

@@ -26,7 +26,7 @@ public sealed class SignalCompiler
     /// <summary>Every function with what it gives, in alphabetical order.</summary>
     public static ImmutableArray<FunctionDescription> Functions { get; } =
     [
-        .. FunctionTable.Names.Select(name => (Name: name, Said: FunctionSummaries.Of(name)))
+        .. FunctionTable.Names.Select(name => (Name: name, Said: FunctionSummaries.Find(name)))
             .Select(row => new FunctionDescription(row.Name, FunctionTable.Find(row.Name)!.Signature, row.Said.Group, row.Said.Summary)),
     ];
 
@@ -44,7 +44,7 @@ public sealed class SignalCompiler
         _parsed = new(definitions.Count);
         HashSet<string> variables = [.. definitions.Select(definition => definition.Name)];
         for (int i = 0; i < definitions.Count; i++)
-            _parsed.Add(ParsedVariable.Of(definitions[i], i < MaxVariables, all.Add(definitions[i].Name), scope, limits, variables));
+            _parsed.Add(ParsedVariable.Parse(definitions[i], i < MaxVariables, all.Add(definitions[i].Name), scope, limits, variables));
         _names = new NameTable(scope, all);
     }
 
@@ -65,8 +65,8 @@ public sealed class SignalCompiler
         ParseOutcome parsed = ExpressionParser.Parse(text);
         if (parsed.Tree is null)
             return parsed.Fault;
-        TypingNotes notes = new();
-        foreach (CallNode call in NodeWalk.Through(parsed.Tree).OfType<CallNode>())
+        TypingDiagnostics notes = new();
+        foreach (CallNode call in NodeTraversal.DescendantsAndSelf(parsed.Tree).OfType<CallNode>())
         {
             if (!FunctionTable.IsReserved(call.Name) && Typer.RowOf(call, notes) is { } row)
                 _ = CallBinder.Match(row, call.Place, call.Arguments, notes);
@@ -81,7 +81,7 @@ public sealed class SignalCompiler
         foreach (ParsedVariable variable in _parsed)
             byName.TryAdd(variable.Definition.Name, variable);
         DependencyOrder order = new(byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
-        foreach (string name in order.Left)
+        foreach (string name in order.Cyclic)
             Refuse(byName[name], order.CycleOf(name) is { } cycle
                 ? new ExpressionFault(new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
                 : new ExpressionFault(new TextPlace(1, 1), "it needs a variable that needs itself", "correct that one first"));
@@ -119,7 +119,7 @@ public sealed class SignalCompiler
         }
         catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
         {
-            _graph.DropVariable();
+            _graph.RollBackVariable();
             Refuse(variable, Unexpected(unexpected));
         }
     }
@@ -140,35 +140,35 @@ public sealed class SignalCompiler
             return;
         }
 
-        StateKey key = VariableKey.Of(variable, _names);
-        TypingNotes notes = new();
-        StateKey? legacyKey = VariableKey.LegacyOf(variable, _names);
-        StateKey? overRunsKey = VariableKey.OverRunsOf(variable, _names);
+        StateKey key = VariableKey.Create(variable, _names);
+        TypingDiagnostics notes = new();
+        StateKey? legacyKey = VariableKey.CreateLegacy(variable, _names);
+        StateKey? overRunsKey = VariableKey.CreateOverRuns(variable, _names);
         _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey, overRunsKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         if (notes.Fault is not null || value is null)
         {
-            _graph.DropVariable();
+            _graph.RollBackVariable();
             Refuse(variable, notes.Fault!);
             return;
         }
 
-        _graph.KeepVariable();
-        _names.Add(variable.Definition.Name, new VariableEntry(value, key, legacyKey, overRunsKey));
+        _graph.CommitVariable();
+        _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, overRunsKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 
     private void Refuse(ParsedVariable variable, ExpressionFault fault)
     {
-        _names.Add(variable.Definition.Name, new VariableEntry(null, default));
+        _names.Add(variable.Definition.Name, new VariableBinding(null, default));
         _compiled[variable] = Refused(variable, fault);
     }
 
     private static CompiledVariable Refused(ParsedVariable variable, ExpressionFault fault) =>
-        new(null, Describe(variable, null, fault, new TypingNotes()));
+        new(null, Describe(variable, null, fault, new TypingDiagnostics()));
 
-    private static ProgramVariable Describe(ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingNotes notes) => new(
+    private static ProgramVariable Describe(ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingDiagnostics notes) => new(
         variable.Definition,
         value?.Kind ?? SignalKind.Column,
         value?.Unit is { } unit ? unit.Name : "",

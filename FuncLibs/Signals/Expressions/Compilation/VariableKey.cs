@@ -14,15 +14,15 @@ namespace FuncLibs.Signals.Expressions.Compilation;
 internal static class VariableKey
 {
     /// <summary>The key of a variable whose dependencies are compiled.</summary>
-    public static StateKey Of(ParsedVariable variable, NameTable names) =>
-        StateKey.Of(TextOf(variable, names, name => NamedMeaning(name, names)));
+    public static StateKey Create(ParsedVariable variable, NameTable names) =>
+        StateKey.FromText(TextOf(variable, names, name => NamedMeaning(name, names)));
 
     /// <summary>
     /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is; null when
     /// neither the variable nor one that it names depends on them.
     /// </summary>
-    public static StateKey? OverRunsOf(ParsedVariable variable, NameTable names) => variable.Names.Any(name => DependsOnRun(name, names))
-        ? StateKey.Of(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
+    public static StateKey? CreateOverRuns(ParsedVariable variable, NameTable names) => variable.Names.Any(name => DependsOnRun(name, names))
+        ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
             : DependsOnRun(name, names) ? $"{name} {names.FindEntry(name)!.Unit}"
             : NamedMeaning(name, names)))
         : null;
@@ -30,8 +30,8 @@ internal static class VariableKey
     /// <summary>
     /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that says no channel.
     /// </summary>
-    public static StateKey? LegacyOf(ParsedVariable variable, NameTable names) => variable.Names.All(name => IsLegacy(name, names))
-        ? StateKey.Of(TextOf(variable, names, name => names.FindVariable(name) is { LegacyKey: { } key }
+    public static StateKey? CreateLegacy(ParsedVariable variable, NameTable names) => variable.Names.All(name => IsLegacy(name, names))
+        ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { LegacyKey: { } key }
             ? $"{name} {key}" : $"{name} {Meaning(name, names)}"))
         : null;
 
@@ -52,7 +52,7 @@ internal static class VariableKey
 
     private static string TextOf(ParsedVariable variable, NameTable names, Func<string, string> meaning) => string.Join(
         '\n', variable.Names.Select(meaning)
-            .Concat(UnitUse.Of(variable.Tree!, variable.Definition.Unit)
+            .Concat(UnitUse.UnitsIn(variable.Tree!, variable.Definition.Unit)
                 .Select(symbol => OwnUnit(symbol, names.Units)).Where(own => own.Length > 0))
             .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(variable.Definition.Name));
 
@@ -72,5 +72,5 @@ internal static class VariableKey
         };
 
     private static string OfColumn(string unit, UnitTable units) =>
-        string.Concat(UnitUse.SymbolsOf(unit).Select(symbol => OwnUnit(symbol, units)));
+        string.Concat(UnitUse.SymbolsIn(unit).Select(symbol => OwnUnit(symbol, units)));
 }

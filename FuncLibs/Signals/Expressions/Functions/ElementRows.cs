@@ -50,7 +50,7 @@ internal static class ElementRows
     {
         BinaryOperation operation = new(function, function.Name == "coalesce" ? QualityPassing.FirstNumber : QualityPassing.Worst);
         ElementBody body = function.Name is "+" or "-"
-            ? new(values => UnitRulings.Sum(values, function.Name == "-"), _ => operation)
+            ? new(values => UnitChecks.Sum(values, function.Name == "-"), _ => operation)
             : new(function.Units, _ => operation);
         return Repeating.Contains(function.Name)
             ? new(function.Name, body, Parameter.Value("a"), Parameter.Values("b"))

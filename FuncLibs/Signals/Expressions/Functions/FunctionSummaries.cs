@@ -10,7 +10,7 @@ internal static class FunctionSummaries
     public static IEnumerable<string> Names => ByName.Keys;
 
     /// <summary>Group and summary of a function.</summary>
-    public static (string Group, string Summary) Of(string name) => ByName[name];
+    public static (string Group, string Summary) Find(string name) => ByName[name];
 
     private static IEnumerable<(string Name, string Group, string Summary)> All() =>
     [

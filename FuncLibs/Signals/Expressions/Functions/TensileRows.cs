@@ -42,7 +42,7 @@ internal static class TensileRows
     private static Parameter[] Break =>
     [
         PercentOf("broken_at", Defaults.BrokenAt) with { Min = 0.1, Max = 90 },
-        Parameter.Samples("broken_for", 1, TensileOptions.MostSamplesOfBreak).Or(double.NaN)
+        Parameter.Samples("broken_for", 1, TensileOptions.MaxBreakSamples).Or(double.NaN)
             with { DefaultText = "0.1 s" },
         Parameter.Positive("loaded", "MPa").Or(Defaults.LoadedFrom) with { Max = double.MaxValue },
         Parameter.Constant("sudden").Or(Defaults.Sudden) with { Min = 1, Max = double.MaxValue },

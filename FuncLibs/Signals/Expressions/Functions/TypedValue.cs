@@ -24,5 +24,5 @@ internal sealed record TypedValue(GraphOperand Operand, Unit? Unit)
     public static TypedValue Number(double value, Unit? unit) => new(new GraphOperand(null, value), unit);
 
     /// <summary>What a node makes.</summary>
-    public static TypedValue Of(GraphNode node, Unit? unit) => new(new GraphOperand(node), unit);
+    public static TypedValue FromNode(GraphNode node, Unit? unit) => new(new GraphOperand(node), unit);
 }

@@ -36,7 +36,7 @@ internal static class Fusion
             ? (inner.Operands[1], inner.Operands[0])
             : (inner.Operands[0], inner.Operands[1]);
         if (gain.Node is null)
-            sum.Become(Scale, x, gain, isDifference ? new GraphOperand(null, -offset.Number) : offset);
+            sum.ReplaceWith(Scale, x, gain, isDifference ? new GraphOperand(null, -offset.Number) : offset);
     }
 
     private static void FuseFunction(ElementNode node, UnaryOperation unary, GraphUse use)
@@ -46,6 +46,6 @@ internal static class Fusion
         (GraphOperand x, GraphOperand gain, GraphOperand offset) = (line.Operands[0], line.Operands[1], line.Operands[2]);
         if (gain.Node is null && offset.Node is null && x.Node is not null
             && unary.Function.AfterScale(gain.Number, offset.Number) is { } fused)
-            node.Become(new UnaryOperation($"{unary.Key} after scale", fused), x);
+            node.ReplaceWith(new UnaryOperation($"{unary.Key} after scale", fused), x);
     }
 }

@@ -11,20 +11,20 @@ namespace FuncLibs.Signals.Expressions.Graph;
 /// <param name="maxStateBytes">Most bytes that the functions with memory may ever hold.</param>
 internal sealed class GraphBuilder(string run, long maxStateBytes)
 {
-    private readonly StateKey _run = run.Length == 0 ? default : StateKey.Of(run);
+    private readonly StateKey _run = run.Length == 0 ? default : StateKey.FromText(run);
     private readonly List<GraphNode> _nodes = [];
     private readonly Dictionary<string, GraphNode> _made = new(StringComparer.Ordinal);
-    private const int MaxMemories = 8_192;
-    private int _memories;
+    private const int MaxStates = 8_192;
+    private int _states;
     private long _bytes;
-    private int _keptMemories;
+    private int _keptStates;
     private long _keptBytes;
     private string _variable = "";
     private string _name = "";
     private bool _keepsOverRuns;
     private StateKey? _legacyKey;
     private StateKey? _overRunsKey;
-    private int _states;
+    private int _nextState;
 
     /// <summary>All nodes, operands first.</summary>
     public IReadOnlyList<GraphNode> Nodes => _nodes;
@@ -33,13 +33,13 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     public long MaxStateBytes => maxStateBytes;
 
     /// <summary>Bytes that a function with memory may still take; 0 when no more of them is to be made.</summary>
-    public long RoomBytes => _memories < MaxMemories ? maxStateBytes - _bytes : 0;
+    public long FreeStateBytes => _states < MaxStates ? maxStateBytes - _bytes : 0;
 
     /// <summary>The variable that was begun stays in the program.</summary>
-    public void KeepVariable() => (_keptMemories, _keptBytes) = (_memories, _bytes);
+    public void CommitVariable() => (_keptStates, _keptBytes) = (_states, _bytes);
 
     /// <summary>The variable that was begun is refused: its functions take no room.</summary>
-    public void DropVariable() => (_memories, _bytes) = (_keptMemories, _keptBytes);
+    public void RollBackVariable() => (_states, _bytes) = (_keptStates, _keptBytes);
 
     /// <summary>Bytes that a function holds at most, with the memory of its quality.</summary>
     public static long BytesOf(ISignalState state) => state.MaxBytes + new QualityTracker(state.Quality).MaxBytes;
@@ -52,7 +52,7 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <param name="overRunsKey">Its key without the constants of the test run; null when it does not depend on them.</param>
     public void BeginVariable(string name, bool keepsOverRuns, StateKey key, StateKey? legacyKey, StateKey? overRunsKey)
     {
-        (_variable, _legacyKey, _states) = (key.ToString(), legacyKey, 0);
+        (_variable, _legacyKey, _nextState) = (key.ToString(), legacyKey, 0);
         (_name, _keepsOverRuns, _overRunsKey) = (name, keepsOverRuns, overRunsKey);
     }
 
@@ -116,19 +116,19 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     private StateCell Cell(string signature, Func<ISignalState> state)
     {
         StateCell cell = new(NextIdentity(signature), state());
-        _memories++;
+        _states++;
         _bytes += cell.State.MaxBytes + cell.Tracker.MaxBytes;
         return cell;
     }
 
     // A function whose own constants come from the size of the specimen is another one with another specimen.
-    private MemoryIdentity NextIdentity(string signature)
+    private StateIdentity NextIdentity(string signature)
     {
-        int place = _states++;
-        StateKey? legacy = _legacyKey is { } key ? StateKey.Of($"{key} {place}") : null;
-        return new MemoryIdentity(_name, StateKey.Of($"{_variable} {place}"), legacy, _run, _keepsOverRuns)
+        int place = _nextState++;
+        StateKey? legacy = _legacyKey is { } key ? StateKey.FromText($"{key} {place}") : null;
+        return new StateIdentity(_name, StateKey.FromText($"{_variable} {place}"), legacy, _run, _keepsOverRuns)
         {
-            OverRunsKey = _overRunsKey is { } overRuns ? StateKey.Of($"{overRuns} {place} {signature}") : null,
+            OverRunsKey = _overRunsKey is { } overRuns ? StateKey.FromText($"{overRuns} {place} {signature}") : null,
         };
     }
 

@@ -55,7 +55,7 @@ internal sealed class ElementNode(int id, Rate rate, ElementOperation operation,
     public ElementOperation Operation { get; private set; } = operation;
 
     /// <summary>Turns into another way to make the same values.</summary>
-    public void Become(ElementOperation better, params ReadOnlySpan<GraphOperand> others)
+    public void ReplaceWith(ElementOperation better, params ReadOnlySpan<GraphOperand> others)
     {
         Operation = better;
         Operands = [.. others];

@@ -27,17 +27,17 @@ internal abstract class ElementOperation(string key, int arity, QualityPassing p
     public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    public virtual bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target)
+    public virtual bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target)
     {
         Apply(a, b, c, target);
-        return NaNScan.Finds(target);
+        return NaNCheck.HasNaN(target);
     }
 
     /// <summary>The function of numbers: the same code at length 1.</summary>
     public double Apply(double a, double b, double c)
     {
         double result = a;
-        Apply(Operand.Of(a), Operand.Of(b), Operand.Of(c), new Span<double>(ref result));
+        Apply(Operand.From(a), Operand.From(b), Operand.From(c), new Span<double>(ref result));
         return result;
     }
 }
@@ -62,10 +62,10 @@ internal sealed class UnaryOperation(string key, ElementwiseFunction function, Q
     }
 
     /// <inheritdoc/>
-    public override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target)
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target)
     {
         if (!a.IsNumber)
-            return function.ApplyAndLook(a.Column, target);
+            return function.ApplyAndCheck(a.Column, target);
         double result = function.Apply(a.Number);
         target.Fill(result);
         return double.IsNaN(result);
@@ -83,7 +83,7 @@ internal sealed class BinaryOperation(BinaryFunction function, QualityPassing pa
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, target);
 
     /// <inheritdoc/>
-    public override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndLook(a, b, target);
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndCheck(a, b, target);
 }
 
 /// <summary>A function of three values.</summary>
@@ -97,7 +97,7 @@ internal sealed class TernaryOperation(TernaryFunction function, QualityPassing 
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, c, target);
 
     /// <inheritdoc/>
-    public override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndLook(a, b, c, target);
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndCheck(a, b, c, target);
 }
 
 /// <summary>How the quality of a result without memory follows from its operands.</summary>

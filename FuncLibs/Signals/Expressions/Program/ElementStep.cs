@@ -24,7 +24,7 @@ internal sealed class ElementStep(ElementOperation operation, Slot a, Slot b, Sl
     private bool Apply(TileFrame frame)
     {
         if (finishes)
-            return operation.ApplyAndLook(frame.Operand(a), frame.Operand(b), frame.Operand(c), frame.Target(target));
+            return operation.ApplyAndCheck(frame.Operand(a), frame.Operand(b), frame.Operand(c), frame.Target(target));
         operation.Apply(frame.Operand(a), frame.Operand(b), frame.Operand(c), frame.Target(target));
         return false;
     }

@@ -44,7 +44,7 @@ internal sealed class InputBank(ImmutableArray<InputColumn> columns)
     {
         Quality floor = _floors[input];
         InputColumn column = columns[input];
-        _good[input] = floor == Quality.Good && !column.IsLookedAt;
+        _good[input] = floor == Quality.Good && !column.IsChecked;
         if (_good[input])
             return;
         ReadOnlySpan<double> values = Values(input).Slice(start, count);
@@ -59,7 +59,7 @@ internal sealed class InputBank(ImmutableArray<InputColumn> columns)
 
     /// <summary>The qualities of the tile that was looked at last.</summary>
     public ReadOnlySpan<Quality> Qualities(int input, int count) =>
-        _good[input] ? AllGood.Of(count) : _qualities.AsSpan(input * Tile.Length, count);
+        _good[input] ? AllGood.First(count) : _qualities.AsSpan(input * Tile.Length, count);
 
     private IColumnSource Source => _source ?? throw new InvalidOperationException("No block was opened.");
 }
@@ -75,8 +75,8 @@ internal sealed record InputColumn(int Column, double RateHz, double Min, double
     public bool IsBounded => !double.IsNegativeInfinity(Min) || !double.IsPositiveInfinity(Max);
 
     /// <summary>False when whatever is made from the column shows its NaNs by itself.</summary>
-    public bool TellsNaN { get; init; } = true;
+    public bool ChecksNaN { get; init; } = true;
 
     /// <summary>False when its values have nothing to say about its quality, however they are.</summary>
-    public bool IsLookedAt => IsBounded || TellsNaN;
+    public bool IsChecked => IsBounded || ChecksNaN;
 }

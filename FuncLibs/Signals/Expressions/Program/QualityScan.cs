@@ -68,7 +68,7 @@ internal static class AllGood
     private static readonly Quality[] Qualities = new Quality[Tile.Length];
 
     /// <summary>So many of them, at most a tile.</summary>
-    public static ReadOnlySpan<Quality> Of(int count) => Qualities.AsSpan(0, count);
+    public static ReadOnlySpan<Quality> First(int count) => Qualities.AsSpan(0, count);
 }
 
 /// <summary>Qualities of operands, for tiles in which something is not good; such tiles are rare, so this is plain code.</summary>
@@ -108,7 +108,7 @@ internal static class QualityPass
     /// <summary>One value of an operand.</summary>
     public static double ValueAt(TileFrame frame, Slot slot, int i) => slot.Kind == SlotKind.Number ? slot.Value : frame.Values(slot)[i];
 
-    private static bool HasNaN(TileFrame frame, Slot slot) => slot.Kind != SlotKind.Number && NaNScan.Finds(frame.Values(slot));
+    private static bool HasNaN(TileFrame frame, Slot slot) => slot.Kind != SlotKind.Number && NaNCheck.HasNaN(frame.Values(slot));
 
     private static void Add(TileFrame frame, Slot slot, Span<Quality> target)
     {

@@ -14,7 +14,7 @@ public sealed class SignalProgram
     private readonly ImmutableArray<VariableOutput> _outputs;
     private readonly ProgramParts _parts;
     private readonly ImmutableArray<ResampleStep> _resamplers;
-    private readonly ProgramMemory _memory;
+    private readonly ProgramState _state;
 
     internal SignalProgram(
         ImmutableArray<ProgramVariable> variables, ImmutableArray<int> order, ProgramParts parts, ImmutableArray<VariableOutput> outputs)
@@ -24,7 +24,7 @@ public sealed class SignalProgram
         _parts = parts;
         _outputs = outputs;
         _resamplers = [.. parts.Segments.SelectMany(segment => segment.Steps).OfType<ResampleStep>()];
-        _memory = new ProgramMemory(parts.Memories);
+        _state = new ProgramState(parts.States);
     }
 
     /// <summary>What became of each definition, in the order of the definitions.</summary>
@@ -54,7 +54,7 @@ public sealed class SignalProgram
         _parts.Inputs.Open(source);
         foreach (RateGroup group in _parts.Groups)
             group.Begin(_parts.Inputs, _parts.Columns);
-        foreach (Segment segment in _parts.Segments)
+        foreach (TileSegment segment in _parts.Segments)
             segment.Run(_parts.Inputs, _parts.Frame);
         foreach (ResampleStep resampler in _resamplers)
             resampler.EndBlock(_parts.Frame);
@@ -94,22 +94,22 @@ public sealed class SignalProgram
     public ITableState? Table(int variable) => _outputs[variable].Table;
 
     /// <summary>Samples are missing before the next block.</summary>
-    public void Gap() => _memory.Gap();
+    public void Gap() => _state.Gap();
 
     /// <summary>Back to the beginning.</summary>
-    public void Reset() => _memory.Reset();
+    public void Reset() => _state.Reset();
 
     /// <summary>
     /// Goes on where a program over the same stream stopped: every variable that is the same in both, and depends on the same, keeps its
     /// memory, unless a test run began and it does not keep it over runs; all others begin anew. The former program must not run again.
     /// </summary>
-    public StateRestoration TakeOver(SignalProgram former) => _memory.TakeOver(former._memory);
+    public StateRestoration AdoptState(SignalProgram former) => _state.AdoptState(former._state);
 
     /// <summary>Writes all memory, by variable.</summary>
-    public void Save(StateWriter target) => _memory.Save(target);
+    public void Save(StateWriter target) => _state.Save(target);
 
     /// <summary>Takes over what was saved by a program that has some of these variables; all others begin anew.</summary>
-    public StateRestoration Restore(ReadOnlySpan<byte> saved) => _memory.Restore(saved);
+    public StateRestoration Restore(ReadOnlySpan<byte> saved) => _state.Restore(saved);
 }
 
 /// <summary>What a program runs: the columns it reads and makes, and the steps between them.</summary>
@@ -118,14 +118,14 @@ public sealed class SignalProgram
 /// <param name="Inputs">Columns of the source.</param>
 /// <param name="Columns">Columns of the program.</param>
 /// <param name="Frame">Registers of the steps.</param>
-/// <param name="Memories">The states that are kept from block to block.</param>
+/// <param name="States">The states that are kept from block to block.</param>
 internal sealed record ProgramParts(
-    ImmutableArray<Segment> Segments,
+    ImmutableArray<TileSegment> Segments,
     ImmutableArray<RateGroup> Groups,
     InputBank Inputs,
     ColumnBank Columns,
     TileFrame Frame,
-    ImmutableArray<IProgramMemory> Memories);
+    ImmutableArray<IProgramState> States);
 
 /// <summary>How the memory of another program was taken over.</summary>
 /// <param name="Restored">Memories that go on where they stopped.</param>
@@ -135,7 +135,7 @@ internal sealed record ProgramParts(
 public sealed record StateRestoration(int Restored, int Fresh, bool IsIntact)
 {
     /// <summary>Variables whose memory begins anew although there was one that could be theirs.</summary>
-    public ImmutableArray<string> BegunAnew { get; init; } = [];
+    public ImmutableArray<string> Restarted { get; init; } = [];
 
     /// <summary>Variables that go on with memory of 0.1.0, which may reach back before the newest test run.</summary>
     public ImmutableArray<string> OfUnknownRun { get; init; } = [];

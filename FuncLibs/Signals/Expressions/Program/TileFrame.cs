@@ -50,7 +50,7 @@ internal sealed class TileFrame
 
     /// <summary>A slot as an operand.</summary>
     public Operand Operand(Slot slot) =>
-        slot.Kind == SlotKind.Number ? Elementwise.Operand.Of(slot.Value) : Elementwise.Operand.Of(Values(slot));
+        slot.Kind == SlotKind.Number ? Elementwise.Operand.From(slot.Value) : Elementwise.Operand.From(Values(slot));
 
     /// <summary>Where the values of a register or column go.</summary>
     public Span<double> Target(Slot slot) => slot.Kind == SlotKind.Register
@@ -71,7 +71,7 @@ internal sealed class TileFrame
     {
         SlotKind.Input => _inputs.Qualities(slot.Index, Count),
         SlotKind.Register => _registerGood[slot.Index]
-            ? AllGood.Of(Count)
+            ? AllGood.First(Count)
             : _registerQualities.AsSpan(slot.Index * Tile.Length, Count),
         _ => _columns.Qualities(slot.Index).Slice(Start, Count),
     };
@@ -106,7 +106,7 @@ internal sealed class TileFrame
     /// <summary>Makes every NaN of a target invalid: what a function cannot give is no value.</summary>
     public void Seal(Slot slot)
     {
-        if (NaNScan.Finds(Values(slot)))
+        if (NaNCheck.HasNaN(Values(slot)))
             MarkNaN(slot);
     }
 

@@ -23,7 +23,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
                 return input.Count(new TextNode(text, token.Place), token);
             case TokenKind.Open:
                 input.Advance();
-                return expression(Binding.Loosest) is { } inner && Expect(TokenKind.Close, ")", token) ? inner : null;
+                return expression(OperatorPrecedence.Loosest) is { } inner && Expect(TokenKind.Close, ")", token) ? inner : null;
             case TokenKind.OpenSquare:
                 return Table(token);
             default:
@@ -54,7 +54,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
         }
         else if (input.Current.Kind == TokenKind.OpenSquare)
         {
-            if (!input.Lexer.TryTakeUnit(out unit))
+            if (!input.Lexer.TryReadUnit(out unit))
                 return input.Refuse(input.Current, "a unit in brackets that is empty or does not end", "expected for example 20 [kN/mm]");
             input.Advance();
         }
@@ -93,7 +93,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             input.Advance();
         }
 
-        return expression(Binding.Loosest) is { } value ? new Argument(name, value, token.Place) : null;
+        return expression(OperatorPrecedence.Loosest) is { } value ? new Argument(name, value, token.Place) : null;
     }
 
     private Node? Table(Token token)
@@ -105,7 +105,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             ImmutableArray<Node>.Builder row = ImmutableArray.CreateBuilder<Node>();
             do
             {
-                if (expression(Binding.Loosest) is not { } entry)
+                if (expression(OperatorPrecedence.Loosest) is not { } entry)
                     return null;
                 row.Add(entry);
             }

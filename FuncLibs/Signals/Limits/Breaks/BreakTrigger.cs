@@ -51,7 +51,7 @@ public sealed class BreakTrigger
     /// <returns>False when the bytes are damaged; it is armed and remembers nothing then.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        if (source.TryTake(0, 1, out long armed) && source.TryTake(out long next) && _recent.TryLoad(ref source))
+        if (source.TryRead(0, 1, out long armed) && source.TryRead(out long next) && _recent.TryLoad(ref source))
         {
             (IsArmed, _next) = (armed == 1, next);
             return true;

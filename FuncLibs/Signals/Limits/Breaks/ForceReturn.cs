@@ -25,7 +25,7 @@ public sealed class ForceReturn(double minForce, int samples)
     /// <returns>False when the bytes are damaged.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        if (!source.TryTake(out long next) || !source.TryTake(0, samples - 1, out long count))
+        if (!source.TryRead(out long next) || !source.TryRead(0, samples - 1, out long count))
             return false;
         (_next, _count) = (next, (int)count);
         return true;

@@ -19,7 +19,7 @@ public sealed class PrePostBuffer
     private const int Taken = 2;
 
     private readonly double[] _values;
-    private readonly int _room;
+    private readonly int _capacity;
     private readonly PrePostSize _size;
 
     // Compute thread while the stage is filling, recorder while it is taken.
@@ -43,8 +43,8 @@ public sealed class PrePostBuffer
     {
         if (size.Fault is { } fault)
             throw new ArgumentException(fault, nameof(size));
-        (_size, _room) = (size, (int)size.Room);
-        _values = new double[size.Columns * _room];
+        (_size, _capacity) = (size, (int)size.Room);
+        _values = new double[size.Columns * _capacity];
     }
 
     /// <summary>Blocks that were not kept, because a capture waits for the recorder or the block was too long.</summary>
@@ -69,13 +69,13 @@ public sealed class PrePostBuffer
             return false;
         }
 
-        if (_begin == _end || firstIndex < _end || firstIndex - _end >= _room)
+        if (_begin == _end || firstIndex < _end || firstIndex - _end >= _capacity)
             (_begin, _end) = (firstIndex, firstIndex);
         for (int column = 0; column < _size.Columns; column++)
             Fill(column, _end, (int)(firstIndex - _end));
         _blockFirst = firstIndex;
         _end = firstIndex + points;
-        _begin = Math.Max(_begin, _end - _room);
+        _begin = Math.Max(_begin, _end - _capacity);
         return true;
     }
 
@@ -84,7 +84,7 @@ public sealed class PrePostBuffer
     {
         int points = (int)Math.Min(values.Length, _end - _blockFirst);
         int place = PlaceOf(_blockFirst);
-        int first = Math.Min(points, _room - place);
+        int first = Math.Min(points, _capacity - place);
         values[..first].CopyTo(RowOf(column)[place..]);
         values[first..points].CopyTo(RowOf(column));
         Fill(column, _blockFirst + points, (int)(_end - _blockFirst) - points);
@@ -135,7 +135,7 @@ public sealed class PrePostBuffer
     public void CopyTo(in PrePostCapture capture, int column, Span<double> target)
     {
         int place = PlaceOf(capture.FirstIndex);
-        int first = Math.Min(capture.Points, _room - place);
+        int first = Math.Min(capture.Points, _capacity - place);
         RowOf(column).Slice(place, first).CopyTo(target);
         RowOf(column)[..(capture.Points - first)].CopyTo(target[first..]);
     }
@@ -146,14 +146,14 @@ public sealed class PrePostBuffer
     private void Fill(int column, long from, int points)
     {
         int place = PlaceOf(from);
-        int first = Math.Min(points, _room - place);
+        int first = Math.Min(points, _capacity - place);
         RowOf(column).Slice(place, first).Fill(double.NaN);
         RowOf(column)[..(points - first)].Fill(double.NaN);
     }
 
-    private Span<double> RowOf(int column) => _values.AsSpan(column * _room, _room);
+    private Span<double> RowOf(int column) => _values.AsSpan(column * _capacity, _capacity);
 
-    private int PlaceOf(long index) => (int)(index & (_room - 1));
+    private int PlaceOf(long index) => (int)(index & (_capacity - 1));
 }
 
 /// <summary>Size of a <see cref="PrePostBuffer"/>.</summary>

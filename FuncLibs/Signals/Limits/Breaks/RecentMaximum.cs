@@ -68,11 +68,11 @@ internal sealed class RecentMaximum
     public bool TryLoad(ref StateReader source)
     {
         Clear();
-        if (!source.TryTake(0, Math.Min(MaxSaved, _values.Length), out long saved))
+        if (!source.TryRead(0, Math.Min(MaxSaved, _values.Length), out long saved))
             return false;
         for (long i = 0; i < saved; i++)
         {
-            bool isSound = source.TryTake(out long index) & source.TryTake(out double value);
+            bool isSound = source.TryRead(out long index) & source.TryRead(out double value);
             isSound = isSound && double.IsFinite(value) && value >= 0
                 && (i == 0 || (index > _indices[i - 1] && value < _values[i - 1] && index - _indices[0] <= _back));
             if (!isSound)

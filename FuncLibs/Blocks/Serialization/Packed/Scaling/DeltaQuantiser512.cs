@@ -71,7 +71,7 @@ internal static class DeltaQuantiser512
                 break;
         }
 
-        deltas = new IntegerRange(IntegerRange.Least(least), ~IntegerRange.Least(~greatest));
+        deltas = new IntegerRange(IntegerRange.MinOf(least), ~IntegerRange.MinOf(~greatest));
         return strange == Vector512<long>.Zero && (outside & Vector512.Create(Frame)) == Vector512<long>.Zero;
     }
 

@@ -35,13 +35,13 @@ internal static class Quantiser256
                 break;
         }
 
-        least = Least(min);
-        greatest = -Least(-max);
+        least = Min(min);
+        greatest = -Min(-max);
         return strange == Vector256<long>.Zero && (outside & Vector256.Create(FieldRun.MagicFrame)) == Vector256<long>.Zero;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Least(Vector256<double> values)
+    private static double Min(Vector256<double> values)
     {
         Vector128<double> half = Vector128.MinNative(values.GetLower(), values.GetUpper());
         return double.MinNative(half.ToScalar(), half.GetElement(1));

@@ -35,13 +35,13 @@ internal static class Quantiser512
                 break;
         }
 
-        least = Least(min);
-        greatest = -Least(-max);
+        least = Min(min);
+        greatest = -Min(-max);
         return strange == Vector512<long>.Zero && (outside & Vector512.Create(FieldRun.MagicFrame)) == Vector512<long>.Zero;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Least(Vector512<double> values)
+    private static double Min(Vector512<double> values)
     {
         Vector256<double> half = Vector256.MinNative(values.GetLower(), values.GetUpper());
         Vector128<double> quarter = Vector128.MinNative(half.GetLower(), half.GetUpper());

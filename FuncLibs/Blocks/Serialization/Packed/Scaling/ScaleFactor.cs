@@ -35,12 +35,12 @@ internal static class ScaleFactor
             return false;
         foreach (double sample in samples)
             step = Refine(step, sample);
-        var best = new ScaleContest(samples, points);
+        var best = new ScaleSelector(samples, points);
         TryNear(step, Scale.Multiply, ref best);
         if (!best.IsWon)
             TryNear(1 / step, Scale.Divide, ref best);
         for (int numerator = 2; !best.IsWon && numerator <= MaxNumerator; numerator++)
-            TryWhole(numerator / step, ref best);
+            TryInteger(numerator / step, ref best);
         scale = best.Scale;
         return best.Hits > 0;
     }
@@ -73,7 +73,7 @@ internal static class ScaleFactor
         return a;
     }
 
-    private static void TryNear(double factor, byte code, ref ScaleContest best)
+    private static void TryNear(double factor, byte code, ref ScaleSelector best)
     {
         long bits = BitConverter.DoubleToInt64Bits(factor);
         best.Try(new Scale(code, factor));
@@ -84,7 +84,7 @@ internal static class ScaleFactor
         }
     }
 
-    private static void TryWhole(double divisor, ref ScaleContest best)
+    private static void TryInteger(double divisor, ref ScaleSelector best)
     {
         double whole = Math.Round(divisor);
         if (whole is >= 1 and <= MaxWhole && Math.Abs(divisor - whole) < whole * Wholeness)
@@ -96,7 +96,7 @@ internal static class ScaleFactor
 /// Keeps the scale that holds most points of a column. Samples alone do not decide between neighbouring factors: with few different
 /// integers among them, several give them all.
 /// </summary>
-internal ref struct ScaleContest(ReadOnlySpan<double> samples, ReadOnlySpan<double> points)
+internal ref struct ScaleSelector(ReadOnlySpan<double> samples, ReadOnlySpan<double> points)
 {
     private readonly ReadOnlySpan<double> _samples = samples;
     private readonly ReadOnlySpan<double> _points = points;

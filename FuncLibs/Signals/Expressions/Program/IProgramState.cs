@@ -6,10 +6,10 @@ using System.Text;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>Something in a program that remembers from block to block.</summary>
-internal interface IProgramMemory
+internal interface IProgramState
 {
     /// <summary>Whose memory it is, and since which test run.</summary>
-    MemoryIdentity Identity { get; }
+    StateIdentity Identity { get; }
 
     /// <summary>True when it is one result of a whole test, such as Rm.</summary>
     bool IsResult { get; }
@@ -21,7 +21,7 @@ internal interface IProgramMemory
     void Reset();
 
     /// <summary>Goes on with the memory of one with the same key that will not run again.</summary>
-    void TakeOver(IProgramMemory former);
+    void AdoptState(IProgramState former);
 
     /// <summary>Writes everything.</summary>
     void Save(StateWriter target);
@@ -36,7 +36,7 @@ internal interface IProgramMemory
 /// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is of.</param>
 /// <param name="run">The newest test run; <c>default</c> before the first.</param>
 /// <param name="keepsOverRuns">True when a new test run does not begin it anew.</param>
-internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
+internal sealed class StateIdentity(string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
 {
     private StateKey? _since;
 
@@ -65,10 +65,10 @@ internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? le
     public bool MayPredateRun => run != default && !keepsOverRuns;
 
     /// <summary>The content begins here.</summary>
-    public void BeginAnew() => _since = null;
+    public void Restart() => _since = null;
 
     /// <summary>Notes that the content is one that began in another run; false when a new run ends it.</summary>
-    public bool TryGoOn(StateKey since)
+    public bool TryResume(StateKey since)
     {
         if (since != run && !keepsOverRuns)
             return false;
@@ -81,7 +81,7 @@ internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? le
 internal readonly record struct StateKey(long High, long Low)
 {
     /// <summary>Key of a text that says everything.</summary>
-    public static StateKey Of(string text)
+    public static StateKey FromText(string text)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
         SHA256.HashData(Encoding.UTF8.GetBytes(text), hash);
@@ -96,9 +96,9 @@ internal readonly record struct StateKey(long High, long Low)
     }
 
     /// <summary>Reads what <see cref="Save"/> wrote; false at the end of the bytes.</summary>
-    public static bool TryTake(ref StateReader source, out StateKey key)
+    public static bool TryRead(ref StateReader source, out StateKey key)
     {
-        bool isThere = source.TryTake(out long high) & source.TryTake(out long low);
+        bool isThere = source.TryRead(out long high) & source.TryRead(out long low);
         key = new StateKey(high, low);
         return isThere;
     }

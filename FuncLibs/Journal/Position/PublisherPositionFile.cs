@@ -9,7 +9,7 @@ namespace FuncLibs.Journal.Position;
 /// The last sequence of each stream in a memory-mapped file: what was stored outlives the process, however it ends, at the price of one
 /// store to memory. The publish thread stores before each send; so the file is never behind what a consumer can have seen.
 /// </summary>
-public sealed unsafe class PositionFile : IDisposable
+public sealed unsafe class PublisherPositionFile : IDisposable
 {
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "position";
@@ -26,7 +26,7 @@ public sealed unsafe class PositionFile : IDisposable
     // Publish thread.
     private int _count;
 
-    private PositionFile(string path)
+    private PublisherPositionFile(string path)
     {
         _map = MemoryMappedFile.CreateFromFile(path, FileMode.Open, mapName: null, capacity: 0, MemoryMappedFileAccess.ReadWrite);
         _view = _map.CreateViewAccessor(0, PositionLayout.Size);
@@ -64,7 +64,7 @@ public sealed unsafe class PositionFile : IDisposable
     /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns, so that no later
     /// store can meet a full disk.
     /// </summary>
-    public static FileOutcome Begin(IDiskFiles files, Guid publisher, ulong epoch, out PositionFile? position)
+    public static FileOutcome Begin(IDiskFiles files, Guid publisher, ulong epoch, out PublisherPositionFile? position)
     {
         position = null;
         byte[] content = new byte[PositionLayout.Size];
@@ -127,12 +127,12 @@ public sealed unsafe class PositionFile : IDisposable
         }
     }
 
-    private static FileOutcome Map(string path, out PositionFile? position)
+    private static FileOutcome Map(string path, out PublisherPositionFile? position)
     {
         position = null;
         try
         {
-            position = new PositionFile(path);
+            position = new PublisherPositionFile(path);
             return FileOutcome.Ok;
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
@@ -159,7 +159,7 @@ public sealed unsafe class PositionFile : IDisposable
 /// <param name="IsExact">True when the numbers are the last that were sent: after a clean stop, or when the system has not restarted
 /// since. False after a power cut, where they may lag behind by at most one commit interval.</param>
 /// <param name="Streams">Each stream's last sequence.</param>
-public sealed record PositionSnapshot(Guid Publisher, ulong Epoch, bool IsClean, bool IsExact, IReadOnlyList<StreamPosition> Streams)
+public sealed record PositionSnapshot(Guid Publisher, ulong Epoch, bool IsClean, bool IsExact, IReadOnlyList<StreamSequence> Streams)
 {
     /// <summary>Last sequence of a stream; 0 when it sent nothing.</summary>
     public ulong LastOf(uint stream) => Streams.FirstOrDefault(position => position.Stream == stream).Last;
@@ -168,4 +168,4 @@ public sealed record PositionSnapshot(Guid Publisher, ulong Epoch, bool IsClean,
 /// <summary>The last sequence that a stream was given, stored before its frame was sent.</summary>
 /// <param name="Stream">The stream.</param>
 /// <param name="Last">The sequence.</param>
-public readonly record struct StreamPosition(uint Stream, ulong Last);
+public readonly record struct StreamSequence(uint Stream, ulong Last);

@@ -6,7 +6,7 @@ namespace FuncLibs.Signals.Expressions.Program;
 /// <param name="group">Their rate.</param>
 /// <param name="inputs">Columns of the source they read.</param>
 /// <param name="steps">In the order they run.</param>
-internal sealed class Segment(RateGroup group, ImmutableArray<int> inputs, ImmutableArray<TileStep> steps)
+internal sealed class TileSegment(RateGroup group, ImmutableArray<int> inputs, ImmutableArray<TileStep> steps)
 {
     /// <summary>The steps, in the order they run.</summary>
     public ImmutableArray<TileStep> Steps { get; } = steps;

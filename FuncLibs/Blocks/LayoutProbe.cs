@@ -4,7 +4,7 @@ namespace FuncLibs.Blocks;
 
 /// <summary>The shape of a document that did not fit its target, collected before memory is taken for it.
 /// The document's reader has checked every size against the limits.</summary>
-internal sealed class ShapeScan
+internal sealed class LayoutProbe
 {
     private readonly List<ChannelShape>[] _groups = [[], [], []];
     private readonly int[] _bits = new int[2];

@@ -1,7 +1,7 @@
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>How tightly operators bind, and how they are written. One table for the parser and the printer.</summary>
-internal static class Binding
+internal static class OperatorPrecedence
 {
     /// <summary>The whole of an expression.</summary>
     public const int Loosest = 1;

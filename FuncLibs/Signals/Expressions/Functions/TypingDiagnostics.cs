@@ -3,7 +3,7 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>What is said about one expression: the first fault, and warnings.</summary>
-internal sealed class TypingNotes
+internal sealed class TypingDiagnostics
 {
     private readonly List<ExpressionFault> _warnings = [];
 
@@ -14,7 +14,7 @@ internal sealed class TypingNotes
     public IReadOnlyList<ExpressionFault> Warnings => _warnings;
 
     /// <summary>Notes a fault, unless there is an earlier one.</summary>
-    public TypedValue? Refuse(TextPlace place, string what, string advice = "")
+    public TypedValue? Reject(TextPlace place, string what, string advice = "")
     {
         Fault ??= new ExpressionFault(place, what, advice);
         return null;

@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Rows;
 
 /// <summary>Turns 8 x 8 words around their diagonal with AVX-512: 8 points of 8 columns into 8 columns of 8 points, and back.</summary>
-internal static class WordSquare
+internal static class Transpose8x8
 {
     /// <summary>Words of scratch memory beyond its use, so that it can begin on a cache line.</summary>
     public const int ScratchPadding = 7;
@@ -18,7 +18,7 @@ internal static class WordSquare
     /// <param name="to">Where the first column goes.</param>
     /// <param name="toStride">Words from one column's place to the next.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void Turn(ref long from, nuint fromStride, int rows, ref long to, nuint toStride) => Turn(
+    public static void Transpose(ref long from, nuint fromStride, int rows, ref long to, nuint toStride) => Transpose(
         Vector512.LoadUnsafe(ref from),
         Row(ref from, 1, fromStride, rows),
         Row(ref from, 2, fromStride, rows),
@@ -37,7 +37,7 @@ internal static class WordSquare
 
     /// <summary>Stores the columns of 8 rows.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void Turn(
+    public static void Transpose(
         Vector512<long> a, Vector512<long> b, Vector512<long> c, Vector512<long> d,
         Vector512<long> e, Vector512<long> f, Vector512<long> g, Vector512<long> h,
         ref long to, nuint stride, int columns)

@@ -9,7 +9,7 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 /// Reads the packed columns that nearly all are, constants and scaled integers of at most 30 bits without exceptions, with a handful of
 /// loads and comparisons. It takes a part of what <see cref="PackedReader"/> takes, which reads all others and says what is wrong.
 /// </summary>
-internal static class UsualPacked
+internal static class PackedFastPath
 {
     private const byte FixExt16 = 0xD8;
     private const byte Ext8 = 0xC7;

@@ -13,8 +13,8 @@ namespace FuncLibs.Signals.Windows.Aggregates;
 /// there to the end of its block, and the bare terms of the newest block, which become such folds in place when it is full.
 /// A running sum with subtraction was rejected: it is no faster, and one large value spoils all windows up to its next restart.
 /// </remarks>
-internal sealed class BlockFold<TFold> : WindowFold
-    where TFold : struct, IFold
+internal sealed class BlockAggregator<TAggregate> : WindowAggregator
+    where TAggregate : struct, IAggregate
 {
     private readonly WindowGrid _grid;
     private readonly WindowLength _length;
@@ -25,7 +25,7 @@ internal sealed class BlockFold<TFold> : WindowFold
     private (long From, long To) _whole;
     private double _wholeFold;
 
-    public BlockFold(int length)
+    public BlockAggregator(int length)
     {
         _grid = new WindowGrid(length);
         _length = new WindowLength(length);
@@ -36,8 +36,8 @@ internal sealed class BlockFold<TFold> : WindowFold
     /// <inheritdoc/>
     public override void Begin()
     {
-        Array.Fill(_ring, TFold.Identity[0]);
-        _prefix = TFold.Identity[0];
+        Array.Fill(_ring, TAggregate.Identity[0]);
+        _prefix = TAggregate.Identity[0];
         _whole = default;
     }
 
@@ -50,11 +50,11 @@ internal sealed class BlockFold<TFold> : WindowFold
             int at = (int)(position - _grid.BlockStart(position));
             int count = Math.Min(x.Length, _grid.Block - at);
             Span<double> block = _ring.AsSpan(_grid.Slot(position - at), _grid.Block);
-            Folding.Terms<TFold>(x[..count], block[at..]);
-            Folding.Prefixes<TFold>(block, at, y[..count], ref _prefix);
+            AggregateLoops.Terms<TAggregate>(x[..count], block[at..]);
+            AggregateLoops.Prefixes<TAggregate>(block, at, y[..count], ref _prefix);
             JoinOlder(position, y[..count]);
             if (areFull)
-                Folding.Results<TFold>(y[..count], _length);
+                AggregateLoops.Results<TAggregate>(y[..count], _length);
             if (at + count == _grid.Block)
                 Finish(block);
             position += count;
@@ -81,7 +81,7 @@ internal sealed class BlockFold<TFold> : WindowFold
         long end = WindowGrid.PositionOf(next);
         for (long position = _grid.BlockStart(_grid.OldestAt(end)); position < end; position++)
         {
-            if (!source.TryTake(out _ring[_grid.Slot(position)]))
+            if (!source.TryRead(out _ring[_grid.Slot(position)]))
                 return false;
         }
 
@@ -93,9 +93,9 @@ internal sealed class BlockFold<TFold> : WindowFold
     private static double PrefixOf(ReadOnlySpan<double> terms)
     {
         Span<double> folds = stackalloc double[WindowGrid.Restart];
-        double prefix = TFold.Identity[0];
+        double prefix = TAggregate.Identity[0];
         int whole = terms.Length & ~(Vector256<double>.Count - 1);
-        Folding.Prefixes<TFold>(terms[..whole], 0, folds[..whole], ref prefix);
+        AggregateLoops.Prefixes<TAggregate>(terms[..whole], 0, folds[..whole], ref prefix);
         return prefix;
     }
 
@@ -109,7 +109,7 @@ internal sealed class BlockFold<TFold> : WindowFold
             long afterOldest = _grid.BlockStart(oldest) + _grid.Block;
             int run = (int)Math.Min(y.Length - done, afterOldest - oldest);
             if (oldest < blockStart)
-                Folding.Ends<TFold>(_ring.AsSpan(_grid.Slot(oldest), run), WholeBlocks(afterOldest, blockStart), y.Slice(done, run));
+                AggregateLoops.Ends<TAggregate>(_ring.AsSpan(_grid.Slot(oldest), run), WholeBlocks(afterOldest, blockStart), y.Slice(done, run));
             done += run;
         }
     }
@@ -118,16 +118,16 @@ internal sealed class BlockFold<TFold> : WindowFold
     {
         if (_whole == (from, to))
             return _wholeFold;
-        Vector256<double> fold = TFold.Identity;
+        Vector256<double> fold = TAggregate.Identity;
         for (long start = from; start < to; start += _grid.Block)
-            fold = TFold.Join(fold, Vector256.Create(_ring[_grid.Slot(start)]));
+            fold = TAggregate.Combine(fold, Vector256.Create(_ring[_grid.Slot(start)]));
         (_whole, _wholeFold) = ((from, to), fold[0]);
         return _wholeFold;
     }
 
     private void Finish(Span<double> block)
     {
-        Folding.Suffixes<TFold>(block);
-        _prefix = TFold.Identity[0];
+        AggregateLoops.Suffixes<TAggregate>(block);
+        _prefix = TAggregate.Identity[0];
     }
 }
