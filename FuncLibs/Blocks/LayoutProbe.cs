@@ -2,8 +2,10 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Blocks;
 
-/// <summary>The shape of a document that did not fit its target, collected before memory is taken for it.
-/// The document's reader has checked every size against the limits.</summary>
+/// <summary>
+/// The shape of a document that did not fit its target, collected before memory is taken for it. The document's reader
+/// has checked every size against the limits.
+/// </summary>
 internal sealed class LayoutProbe
 {
     private readonly List<ChannelShape>[] _groups = [[], [], []];
@@ -32,8 +34,10 @@ internal sealed class LayoutProbe
         return _bits[0] <= layout.BitIn && _bits[1] <= layout.BitOut;
     }
 
-    /// <summary>Gives the block room for this shape. It keeps the room it has, so that documents that take turns settle on one layout;
-    /// only when both together are above the limits it gets exactly what is needed.</summary>
+    /// <summary>
+    /// Gives the block room for this shape. It keeps the room it has, so that documents that take turns settle on one
+    /// layout; only when both together are above the limits it gets exactly what is needed.
+    /// </summary>
     public void Relayout(CDataBlock block, BlockLimits limits)
     {
         BlockLayout old = block.Layout;

@@ -3,8 +3,8 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace FuncLibs.Journal;
 
 /// <summary>
-/// How far one stream of this epoch is on its way to the disk. The journal thread moves the marks on, any thread reads them. Nothing at
-/// or below a mark is missing but what was declared as a gap.
+/// How far one stream of this epoch is on its way to the disk. The journal thread moves the marks on, any thread reads
+/// them. Nothing at or below a mark is missing but what was declared as a gap.
 /// </summary>
 public sealed class StreamWatermarks
 {
@@ -18,7 +18,9 @@ public sealed class StreamWatermarks
     /// <summary>The stream.</summary>
     public uint Stream { get; }
 
-    /// <summary>Last sequence that was written, which is what replay can serve; survives the end of the process. 0 none.</summary>
+    /// <summary>
+    /// Last sequence that was written, which is what replay can serve; survives the end of the process. 0 none.
+    /// </summary>
     public ulong Written => Volatile.Read(ref _written);
 
     /// <summary>Last sequence that fsync covered: survives a power cut. 0 none.</summary>
@@ -58,7 +60,9 @@ public sealed class StreamWatermarks
     }
 }
 
-/// <summary>The marks of all streams: an immutable array, swapped whole when a stream is seen first. The journal thread adds.</summary>
+/// <summary>
+/// The marks of all streams: an immutable array, swapped whole when a stream is seen first. The journal thread adds.
+/// </summary>
 internal sealed class WatermarkTable
 {
     private StreamWatermarks[] _all = [];

@@ -3,9 +3,9 @@ using System.Collections.Immutable;
 namespace FuncLibs.Blocks.Catalogue;
 
 /// <summary>
-/// Holds a block against the description of its stream. Trailing channels and bits may be missing (trimmed to live counts, or nil),
-/// and a channel may have fewer points than a full block; ids, sensor counts and the base rate must be those described.
-/// Takes no memory unless it refuses.
+/// Holds a block against the description of its stream. Trailing channels and bits may be missing (trimmed to live
+/// counts, or nil), and a channel may have fewer points than a full block; ids, sensor counts and the base rate must be
+/// those described. Allocates only when it rejects a block.
 /// </summary>
 public static class BlockFit
 {

@@ -1,10 +1,14 @@
 namespace FuncLibs.Blocks.Rows;
 
-/// <summary>Between <see cref="RowBlock"/> and <see cref="CDataBlock"/>, both ways. Counts are kept as they are, and so is the difference
-/// between an absent and an empty group.</summary>
+/// <summary>
+/// Between <see cref="RowBlock"/> and <see cref="CDataBlock"/>, both ways. Counts are kept as they are, and so is the
+/// difference between an absent and an empty group.
+/// </summary>
 public static class RowConversion
 {
-    /// <summary>Puts rows into a block, which is relaid out when it is too small. On failure the block is cleared and invalid.</summary>
+    /// <summary>
+    /// Puts rows into a block, which is relaid out when it is too small. On failure the block is cleared and invalid.
+    /// </summary>
     /// <param name="rows">The rows.</param>
     /// <param name="target">The block to fill.</param>
     /// <param name="limits">What a block may hold; the wire's limits when left out.</param>

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Blocks.Serialization;
 
 /// <summary>
-/// Reads a document in one pass straight into its target. One that does not fit the target's layout takes the slow path once:
-/// measure it within the limits, give the block room, read it again.
+/// Reads a document in one pass straight into its target. One that does not fit the target's layout takes the slow path
+/// once: measure it within the limits, give the block room, read it again.
 /// </summary>
 internal static class BlockDecoder
 {
@@ -54,12 +54,17 @@ internal static class BlockDecoder
     }
 }
 
-/// <summary>How a document of one format is read. A struct, so that the decoder is compiled for each grammar without indirection.</summary>
+/// <summary>
+/// How a document of one format is read. A struct, so that the decoder is compiled for each grammar without
+/// indirection.
+/// </summary>
 internal interface IBlockGrammar
 {
     /// <summary>Name of the format, for outcomes.</summary>
     static abstract string Format { get; }
 
-    /// <summary>Reads (or, in a scan, measures) one document; false when the document refused something or is too large.</summary>
+    /// <summary>
+    /// Reads (or, in a scan, measures) one document; false when the document refused something or is too large.
+    /// </summary>
     static abstract bool TryRead(ref BlockDocument document);
 }

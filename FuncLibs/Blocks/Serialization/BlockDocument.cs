@@ -3,9 +3,9 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization;
 
 /// <summary>
-/// One MessagePack document on its way into a block: the tokens, the target, the limits, and the place that is being read, kept as
-/// plain fields so that a path is put together only when something goes wrong.
-/// With a <see cref="LayoutProbe"/> the document is only measured: columns are skipped and the block is not touched.
+/// One MessagePack document on its way into a block: the tokens, the target, the limits, and the place that is being
+/// read, kept as plain fields so that a path is put together only when something goes wrong. With a
+/// <see cref="LayoutProbe"/> the document is only measured: columns are skipped and the block is not touched.
 /// </summary>
 internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
 {

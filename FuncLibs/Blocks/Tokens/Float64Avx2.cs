@@ -5,8 +5,9 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Float64 tokens with AVX2, whose byte shuffle stays inside 16 bytes: writing makes 3 tokens (27 bytes of a 32-byte store) a step,
-/// reading takes 4 tokens (exactly 36 bytes). The caller has checked both spans; no load or store leaves them.
+/// Float64 tokens with AVX2, whose byte shuffle stays inside 16 bytes: writing makes 3 tokens (27 bytes of a 32-byte
+/// store) a step, reading takes 4 tokens (exactly 36 bytes). The caller has checked both spans; no load or store leaves
+/// them.
 /// </summary>
 internal static class Float64Avx2
 {
@@ -23,7 +24,8 @@ internal static class Float64Avx2
     [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
     public static int Write(ref long from, int count, ref byte to)
     {
-        // Bytes 0 to 15 of the tokens need values 0 and 1, bytes 16 to 26 values 1 and 2; 128 clears a place for the tag.
+        // Bytes 0 to 15 of the tokens need values 0 and 1, bytes 16 to 26 values 1 and 2; 128 clears a place for the
+        // tag.
         Vector256<byte> order = Vector256.Create(
             128, 7, 6, 5, 4, 3, 2, 1, 0, 128, 15, 14, 13, 12, 11, 10, 1, 0, 128, 15, 14, 13, 12, 11, 10, 9, 8, 128, 128, 128, 128, 128);
         Vector256<byte> tags = Vector256.Create(
@@ -46,7 +48,8 @@ internal static class Float64Avx2
     [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
     public static int Read(ref byte from, int count, ref long to, out bool areFloats)
     {
-        // Each half holds two tokens: the first 16 of their 18 bytes have both tags and the first value, the last 16 the second value.
+        // Each half holds two tokens: the first 16 of their 18 bytes have both tags and the first value, the last 16
+        // the second value.
         Vector256<byte> first = Twice(Vector128.Create((byte)8, 7, 6, 5, 4, 3, 2, 1, 128, 128, 128, 128, 128, 128, 128, 128));
         Vector256<byte> second = Twice(Vector128.Create((byte)128, 128, 128, 128, 128, 128, 128, 128, 15, 14, 13, 12, 11, 10, 9, 8));
         Vector256<byte> tagPlaces = Twice(Vector128.Create((byte)255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0));

@@ -5,8 +5,9 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Float64 tokens with AVX-512 VBMI: 7 values are 63 bytes, so one byte permutation of 8 values makes (or takes) 7 tokens and the first
-/// byte of the eighth. The caller has checked both spans; no load or store leaves them, because each step needs 8 values that are there.
+/// Float64 tokens with AVX-512 VBMI: 7 values are 63 bytes, so one byte permutation of 8 values makes (or takes) 7
+/// tokens and the first byte of the eighth. The caller has checked both spans; no load or store leaves them, because
+/// each step needs 8 values that are there.
 /// </summary>
 internal static class Float64Vbmi
 {

@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Many integer tokens in a row, each in its smallest form. Neighbours are mostly of one form: such runs go in vectors where the
-/// processor has them.
+/// Many integer tokens in a row, each in its smallest form. Neighbours are mostly of one form: such runs go in vectors
+/// where the processor has them.
 /// </summary>
 internal static class Int64Run
 {
@@ -34,8 +34,10 @@ internal static class Int64Run
         return (int)Unsafe.ByteOffset(ref start, ref to);
     }
 
-    /// <summary>Reads tokens until <paramref name="values"/> is full, or something stands there that needs a closer look: another type,
-    /// an integer above int64, or one of the last 8 bytes of the source.</summary>
+    /// <summary>
+    /// Reads tokens until <paramref name="values"/> is full, or something stands there that needs a closer look:
+    /// another type, an integer above int64, or one of the last 8 bytes of the source.
+    /// </summary>
     /// <param name="source">Begins at the first token.</param>
     /// <param name="values">Where they go.</param>
     /// <param name="bytes">Bytes of the tokens that were read.</param>
@@ -62,7 +64,8 @@ internal static class Int64Run
         return read;
     }
 
-    // How many values from the first one on are of its form; without a form, how many to write one by one before looking again.
+    // How many values from the first one on are of its form; without a form, how many to write one by one before
+    // looking again.
     private static int FormRun(ReadOnlySpan<long> values, out IntForm? form)
     {
         form = IntForm.From(values[0]);
@@ -101,7 +104,8 @@ internal static class Int64Run
 
     /// <summary>Decodes one integer token.</summary>
     /// <param name="code">Its first byte.</param>
-    /// <param name="body">The 8 bytes behind it, the first one highest; a shift keeps those of the token, with or without its sign.</param>
+    /// <param name="body">The 8 bytes behind it, the first one highest; a shift keeps those of the token, with or
+    /// without its sign.</param>
     /// <param name="value">The value.</param>
     /// <returns>Bytes of the token; 0 when it is no integer or above int64.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

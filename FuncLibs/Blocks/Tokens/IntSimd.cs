@@ -7,8 +7,8 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Integer tokens of one form: with AVX-512 VBMI 7 or 8 at a time, elsewhere one by one without a branch. The caller has checked both
-/// spans: values have 9 bytes of room each, whatever their form.
+/// Integer tokens of one form: with AVX-512 VBMI 7 or 8 at a time, elsewhere one by one without a branch. The caller
+/// has checked both spans: values have 9 bytes of room each, whatever their form.
 /// </summary>
 internal static class IntSimd
 {

@@ -3,7 +3,9 @@ using System.Numerics;
 
 namespace FuncLibs.Blocks.Tokens;
 
-/// <summary>Reads numbers with a range of their own, on top of <see cref="MessagePackReader.TryRead(out long)"/>.</summary>
+/// <summary>
+/// Reads numbers with a range of their own, on top of <see cref="MessagePackReader.TryRead(out long)"/>.
+/// </summary>
 internal static class TokenNumbers
 {
     private const int Float64Bytes = 9;
@@ -48,7 +50,8 @@ internal static class TokenNumbers
         return true;
     }
 
-    // An integer is exact as a double when its magnitude, trailing zeros aside, has at most 53 bits; 2^63 and above come as uint64.
+    // An integer is exact as a double when its magnitude, trailing zeros aside, has at most 53 bits; 2^63 and above
+    // come as uint64.
     private static bool TryReadExactInt(ref MessagePackReader reader, out double value)
     {
         int start = reader.Position;

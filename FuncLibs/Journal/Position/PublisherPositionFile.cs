@@ -6,8 +6,9 @@ using FuncLibs.Runtime.Platform;
 namespace FuncLibs.Journal.Position;
 
 /// <summary>
-/// The last sequence of each stream in a memory-mapped file: what was stored outlives the process, however it ends, at the price of one
-/// store to memory. The publish thread stores before each send; so the file is never behind what a consumer can have seen.
+/// The last sequence of each stream in a memory-mapped file: what was stored outlives the process, however it ends, at
+/// the price of one store to memory. The publish thread stores before each send; so the file is never behind what a
+/// consumer can have seen.
 /// </summary>
 public sealed unsafe class PublisherPositionFile : IDisposable
 {
@@ -61,8 +62,8 @@ public sealed unsafe class PublisherPositionFile : IDisposable
     }
 
     /// <summary>
-    /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns, so that no later
-    /// store can meet a full disk.
+    /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns,
+    /// so that no later store can meet a full disk.
     /// </summary>
     public static FileOutcome Begin(IDiskFiles files, Guid publisher, ulong epoch, out PublisherPositionFile? position)
     {
@@ -79,8 +80,11 @@ public sealed unsafe class PublisherPositionFile : IDisposable
         return outcome.IsOk ? Map(Path.Combine(files.Folder, FileName), out position) : outcome;
     }
 
-    /// <summary>Publish thread: this sequence is about to be sent. Takes no memory and makes no system call.</summary>
-    /// <returns>False when all places for streams are taken; then this stream's end is unknown after an unclean stop.</returns>
+    /// <summary>
+    /// Publish thread: this sequence is about to be sent. Does not allocate and makes no system call.
+    /// </summary>
+    /// <returns>False when all places for streams are taken; then this stream's end is unknown after an unclean
+    /// stop.</returns>
     public bool Store(uint stream, ulong sequence)
     {
         int place = Ids.IndexOf(stream);
@@ -90,9 +94,10 @@ public sealed unsafe class PublisherPositionFile : IDisposable
         return true;
     }
 
-    /// <summary>The clean end: nothing is stored any more. Survives a power cut when it is ok, and the end of the
-    /// process in any
-    /// case.</summary>
+    /// <summary>
+    /// The clean end: nothing is stored any more. Survives a power cut when it is ok, and the end of the process in any
+    /// case.
+    /// </summary>
     public FileOutcome MarkClean()
     {
         Volatile.Write(ref *(ulong*)(_bytes + PositionLayout.CleanOffset), 1);
@@ -141,7 +146,8 @@ public sealed unsafe class PublisherPositionFile : IDisposable
         }
     }
 
-    // The id stands before the word that makes it valid: a process that ends between the two leaves the old streams valid.
+    // The id stands before the word that makes it valid: a process that ends between the two leaves the old streams
+    // valid.
     private int Add(uint stream)
     {
         if (_count == PositionLayout.MaxStreams)
@@ -156,8 +162,8 @@ public sealed unsafe class PublisherPositionFile : IDisposable
 /// <param name="Publisher">The publisher.</param>
 /// <param name="Epoch">Its epoch.</param>
 /// <param name="IsClean">True after a clean stop.</param>
-/// <param name="IsExact">True when the numbers are the last that were sent: after a clean stop, or when the system has not restarted
-/// since. False after a power cut, where they may lag behind by at most one commit interval.</param>
+/// <param name="IsExact">True when the numbers are the last that were sent: after a clean stop, or when the system has
+/// not restarted since. False after a power cut, where they may lag behind by at most one commit interval.</param>
 /// <param name="Streams">Each stream's last sequence.</param>
 public sealed record PositionSnapshot(Guid Publisher, ulong Epoch, bool IsClean, bool IsExact, IReadOnlyList<StreamSequence> Streams)
 {

@@ -6,8 +6,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Finds the catalogue of a revision, which frames of an old epoch may need. Revisions grow for the life of a publisher, and each segment
-/// has the one in force at its head; so from the newest segment on one record each tells whether it is further back.
+/// Finds the catalogue of a revision, which frames of an old epoch may need. Revisions grow for the life of a
+/// publisher, and each segment has the one in force at its head; so from the newest segment on one record each tells
+/// whether it is further back.
 /// </summary>
 internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
 {
@@ -16,7 +17,7 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
     // What the disk said when it refused a part of what was searched.
     private FileOutcome _failure;
 
-    /// <summary>Finds it. Takes memory and reads files: a request, not a block.</summary>
+    /// <summary>Finds it. Allocates and reads files: a request, not a block.</summary>
     /// <param name="revision">The revision.</param>
     /// <param name="outcome">Not ok when it was not found and the disk refused a part of what was searched: it may be
     /// there.</param>

@@ -6,9 +6,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Reads the frames of one range in order, from closed segments and from the open one up to what is written, while the journal thread goes
-/// on. Takes no lock; takes no memory for a frame once its window is large enough. Every sequence of the range comes exactly once, as a
-/// frame or as missing. One thread.
+/// Reads the frames of one range in order, from closed segments and from the open one up to what is written, while the
+/// journal thread goes on. Takes no lock; does not allocate for a frame once its window is large enough. Every sequence
+/// of the range comes exactly once, as a frame or as missing. One thread.
 /// </summary>
 public sealed class RangeReader : IDisposable
 {
@@ -50,8 +50,10 @@ public sealed class RangeReader : IDisposable
     /// <summary>What the disk said, after <see cref="ReadStep.Failed"/>.</summary>
     public FileOutcome Failure { get; private set; }
 
-    /// <summary>First sequence behind what the disk refused that can be asked for, after <see cref="ReadStep.Failed"/>;
-    /// 0 not known.</summary>
+    /// <summary>
+    /// First sequence behind what the disk refused that can be asked for, after <see cref="ReadStep.Failed"/>; 0 not
+    /// known.
+    /// </summary>
     public ulong FirstBehindFailure { get; private set; }
 
     /// <summary>Begins a range; what was open before is closed. An empty range ends at once.</summary>
@@ -138,7 +140,8 @@ public sealed class RangeReader : IDisposable
         return ReadStep.Missing;
     }
 
-    // At the end of what was written when the segment was opened. Closed is looked at first: after it, nothing is added.
+    // At the end of what was written when the segment was opened. Closed is looked at first: after it, nothing is
+    // added.
     private bool HasMore()
     {
         bool closed = _segment!.IsClosed;
@@ -221,9 +224,10 @@ public enum ReadStep : byte
     /// <summary>The rest of the range is not written yet: ask again later.</summary>
     NotYet,
 
-    /// <summary>The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be
-    /// whole: asking again
-    /// tries again.</summary>
+    /// <summary>
+    /// The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be whole:
+    /// asking again tries again.
+    /// </summary>
     Failed,
 
     /// <summary>The range is done.</summary>

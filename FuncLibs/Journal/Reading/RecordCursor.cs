@@ -5,7 +5,9 @@ using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>Goes through everything in a journal in the order in which it lies there, copies of catalogues and damage included.</summary>
+/// <summary>
+/// Reads everything in a journal in the order in which it lies there, copies of catalogues and damage included.
+/// </summary>
 public sealed class RecordCursor : IDisposable
 {
     private readonly IDiskFiles _files;
@@ -44,7 +46,7 @@ public sealed class RecordCursor : IDisposable
     /// <summary>The payload of the record; valid until the next step.</summary>
     public ReadOnlySpan<byte> Payload => _scanner.Payload;
 
-    /// <summary>Goes on. A segment that cannot be opened (any more) is passed over.</summary>
+    /// <summary>Reads the next record. A segment that cannot be opened (any more) is passed over.</summary>
     public ScanStep Next()
     {
         while (true)

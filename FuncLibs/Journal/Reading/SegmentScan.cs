@@ -5,7 +5,9 @@ using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>Reads a segment from end to end and makes its index again. Start-up code; the window is re-used over segments.</summary>
+/// <summary>
+/// Reads a segment from end to end and makes its index again. Start-up code; the window is re-used over segments.
+/// </summary>
 internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVisitor? visitor = null)
 {
     private readonly RecordScanner _scanner = new(limits);
@@ -14,8 +16,10 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <summary>What was broken in the last segment.</summary>
     public IReadOnlyList<DamagedRange> Damage => _damage;
 
-    /// <summary>The last segment could not be read to its end: what follows may be whole, and is read again when it is
-    /// asked for.</summary>
+    /// <summary>
+    /// The last segment could not be read to its end: what follows may be whole, and is read again when it is asked
+    /// for.
+    /// </summary>
     public bool IsUnread { get; private set; }
 
     /// <summary>Whole records in the last segment.</summary>
@@ -24,12 +28,15 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <summary>Newest catalogue revision that a record of the last segment names.</summary>
     public uint NewestRevision { get; private set; }
 
-    /// <summary>True when there is no usable record, but some of another owner or of a later version: not ours to touch.</summary>
+    /// <summary>
+    /// True when there is no usable record, but some of another owner or of a later version: not ours to touch.
+    /// </summary>
     public bool IsNotOurs => Records == 0 && _damage.Exists(range => range.Cause is DamageCause.Foreign or DamageCause.Newer);
 
     /// <summary>
-    /// Whether the end of a segment may have been cut off by the end of a process, a power cut or a failed write. A segment that was closed
-    /// well is durable before its index is written; so an index that can be believed and knows of no failure says no.
+    /// Whether the end of a segment may have been cut off by the end of a process, a power cut or a failed write. A
+    /// segment that was closed well is durable before its index is written; so an index that can be believed and knows
+    /// of no failure says no.
     /// </summary>
     public static bool MayBeTorn(Segment? indexed) => indexed?.IsSuspect ?? true;
 
@@ -38,7 +45,8 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <param name="name">Its name.</param>
     /// <param name="length">Bytes of the file.</param>
     /// <param name="mayBeTorn">See <see cref="MayBeTorn"/>.</param>
-    /// <param name="follow">True when a publisher may be adding to it: what is broken at the end may be whole a moment later.</param>
+    /// <param name="follow">True when a publisher may be adding to it: what is broken at the end may be whole a moment
+    /// later.</param>
     public Segment Scan(IDiskFile file, SegmentName name, long length, bool mayBeTorn, bool follow = false)
     {
         _damage.Clear();

@@ -4,8 +4,8 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Records;
 
 /// <summary>
-/// Walks over the records of a segment, in order. What is broken is skipped up to the next whole header and reported as one range; so
-/// damage costs only itself. Takes no memory once its window is large enough. One thread.
+/// Walks over the records of a segment, in order. What is broken is skipped up to the next whole header and reported as
+/// one range; so damage costs only itself. Does not allocate once its window is large enough. One thread.
 /// </summary>
 internal sealed class RecordScanner
 {
@@ -29,8 +29,10 @@ internal sealed class RecordScanner
     /// <summary>Why the range is damaged.</summary>
     public DamageCause Cause { get; private set; }
 
-    /// <summary>What the disk said, after <see cref="ScanStep.Failed"/> and a payload that is
-    /// <see cref="DamageCause.Unreadable"/>.</summary>
+    /// <summary>
+    /// What the disk said, after <see cref="ScanStep.Failed"/> and a payload that is
+    /// <see cref="DamageCause.Unreadable"/>.
+    /// </summary>
     public FileOutcome Failure { get; private set; }
 
     /// <summary>The header of the record.</summary>
@@ -92,9 +94,10 @@ internal sealed class RecordScanner
         return damage < 0 ? ScanStep.End : Damaged(damage, _end, cause);
     }
 
-    /// <summary>Checks the payload of the record that was stepped to without. After
-    /// <see cref="DamageCause.Unreadable"/> the next step
-    /// meets the record again.</summary>
+    /// <summary>
+    /// Checks the payload of the record that was stepped to without. After <see cref="DamageCause.Unreadable"/> the
+    /// next step meets the record again.
+    /// </summary>
     public DamageCause PayloadFault()
     {
         ReadOnlySpan<byte> bytes = _buffer.Read(Offset, _size, out FileOutcome outcome);
@@ -220,7 +223,8 @@ public enum ScanStep : byte
     /// <summary>A range that holds no usable record.</summary>
     Damage,
 
-    /// <summary>The disk refused to give the bytes, which may be whole: the next step tries again at the same
-    /// place.</summary>
+    /// <summary>
+    /// The disk refused to give the bytes, which may be whole: the next step tries again at the same place.
+    /// </summary>
     Failed,
 }

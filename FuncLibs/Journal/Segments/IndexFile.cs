@@ -37,8 +37,10 @@ internal static class IndexFile
             return outcome.IsOk ? file!.Write(0, bytes) : outcome;
     }
 
-    /// <summary>Reads the index of a segment; null when there is none that can be believed.
-    /// It may claim more than the segment has.</summary>
+    /// <summary>
+    /// Reads the index of a segment; null when there is none that can be believed. It may claim more than the segment
+    /// has.
+    /// </summary>
     public static Segment? TryRead(IDiskFiles files, SegmentName name)
     {
         if (!files.OpenToRead(name.IndexFile, out IDiskFile? file).IsOk)

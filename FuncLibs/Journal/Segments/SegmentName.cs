@@ -3,8 +3,8 @@ using System.Globalization;
 namespace FuncLibs.Journal.Segments;
 
 /// <summary>
-/// Name of a segment: <c>EEEEEEEEEEEEEEEE-NNNNNNNN.seg</c>, epoch and number in lower-case hexadecimal, the number from 1 in each epoch.
-/// So names sort as what they hold.
+/// Name of a segment: <c>EEEEEEEEEEEEEEEE-NNNNNNNN.seg</c>, epoch and number in lower-case hexadecimal, the number from
+/// 1 in each epoch. So names sort as what they hold.
 /// </summary>
 /// <param name="Epoch">The epoch.</param>
 /// <param name="Number">Number within it.</param>

@@ -7,8 +7,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and takes gaps, the
-/// journal thread runs <see cref="Run"/>, any thread reads marks, status, counters, and frames through a reader of its own.
+/// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and
+/// takes gaps, the journal thread runs <see cref="Run"/>, any thread reads marks, status, counters, and frames through
+/// a reader of its own.
 /// </summary>
 public sealed class FrameJournal : IDisposable
 {
@@ -73,14 +74,14 @@ public sealed class FrameJournal : IDisposable
     public JournalStatus Status => _sink.Status;
 
     /// <summary>
-    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it
-    /// had to be memory of the
-    /// process. <c>default</c> when no folder was given.
+    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it had to be
+    /// memory of the process. <c>default</c> when no folder was given.
     /// </summary>
     public FileOutcome RingOutcome { get; }
 
-    /// <summary>True while a kill of this process loses no published frame: the ring's file is there. Any
-    /// thread.</summary>
+    /// <summary>
+    /// True while a kill of this process loses no published frame: the ring's file is there. Any thread.
+    /// </summary>
     public bool RingOutlives => RingFile is not null && _rings!.Exists(Path.GetFileName(RingFile));
 
     /// <summary>Full path of the ring's file; null when the ring is memory of the process.</summary>
@@ -96,24 +97,24 @@ public sealed class FrameJournal : IDisposable
     public long GapFrames => _parts.Gaps.TotalFrames;
 
     /// <summary>
-    /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop it: it then says in
-    /// <see cref="Status"/> that it does not record, and tries again.
+    /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop
+    /// it: it then says in <see cref="Status"/> that it does not record, and tries again.
     /// </summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Sizes and times.</param>
     /// <param name="publisher">Whose frames it takes; segments of others are left alone.</param>
     /// <param name="epoch">
-    /// The new epoch. Where an epoch is recorded that is not older, as after a restored backup of the state, the journal takes the one
-    /// behind it: <see cref="Epoch"/>, which its owner must take over, because sequences are given once.
+    /// The new epoch. Where an epoch is recorded that is not older, as after a restored backup of the state, the
+    /// journal takes the one behind it: <see cref="Epoch"/>, which its owner must take over, because sequences are
+    /// given once.
     /// </param>
     /// <param name="time">Clock.</param>
-    /// <param name="claims">What consumers still need; null = nobody does.</param>
+    /// <param name="claims">What consumers still need; null = nothing.</param>
     /// <param name="journal">The journal; null when the outcome is not ok.</param>
     /// <param name="rings">
-    /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process:
-    /// the next run reads it there. Null =
-    /// memory of the process, which takes along what was not written yet. The same when the file cannot be
-    /// made: see <see cref="RingOutcome"/>.
+    /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process: the next run
+    /// reads it there. Null = memory of the process, which takes along what was not written yet. The same when the file
+    /// cannot be made: see <see cref="RingOutcome"/>.
     /// </param>
     /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
@@ -146,12 +147,14 @@ public sealed class FrameJournal : IDisposable
     }
 
     /// <summary>
-    /// Publish thread: copies a frame into the record ring buffer. Takes no memory and waits for nothing; what does not fit becomes a gap.
+    /// Publish thread: copies a frame into the record ring buffer. Does not allocate and waits for nothing; what does
+    /// not fit becomes a gap.
     /// </summary>
     /// <param name="header">The header as it is sent; of this publisher and epoch.</param>
     /// <param name="payload">The payload.</param>
     /// <returns>False when it did not fit.</returns>
-    /// <exception cref="ArgumentException">The header is of another publisher or epoch, or does not belong to the payload.</exception>
+    /// <exception cref="ArgumentException">The header is of another publisher or epoch, or does not belong to the
+    /// payload.</exception>
     public bool Append(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
     {
         if (!RecordLayout.Belong(header, payload, _publisher, Epoch))
@@ -166,7 +169,8 @@ public sealed class FrameJournal : IDisposable
     }
 
     /// <summary>
-    /// Publish thread: takes a gap that nobody has declared yet. Gives none while gaps still grow, so that each is declared once.
+    /// Publish thread: takes a gap that is not declared yet. Gives none while gaps still grow, so that each is declared
+    /// once.
     /// </summary>
     public bool TryTakeGap(out JournalGap gap)
     {
@@ -177,22 +181,29 @@ public sealed class FrameJournal : IDisposable
     /// <summary>Any thread: how far a stream is; null before its first record.</summary>
     public StreamWatermarks? Marks(uint stream) => _parts.Marks.Find(stream);
 
-    /// <summary>Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.</summary>
+    /// <summary>
+    /// Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.
+    /// </summary>
     public IReadOnlyList<StreamExtent> Extents() => _parts.Segments.Extents();
 
     /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
     public RangeReader NewReader() => new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
 
-    /// <summary>Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.</summary>
+    /// <summary>
+    /// Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.
+    /// </summary>
     public StoredFrame? FindCatalogue(uint revision) => FindCatalogue(revision, out _);
 
-    /// <summary>The same; when nothing was found and the outcome is not ok, the disk refused a part of what was
-    /// searched.</summary>
+    /// <summary>
+    /// The same; when nothing was found and the outcome is not ok, the disk refused a part of what was searched.
+    /// </summary>
     public StoredFrame? FindCatalogue(uint revision, out FileOutcome outcome) =>
         new CatalogueSearch(_files, _parts.Segments, Publisher, _options.Limits).Find(revision, out outcome);
 
-    /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment
-    /// closed.</summary>
+    /// <summary>
+    /// The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment
+    /// closed.
+    /// </summary>
     public void Run(CancellationToken stop)
     {
         _runs = true;
@@ -206,9 +217,10 @@ public sealed class FrameJournal : IDisposable
     /// <summary>The last turn: everything appended is durable and the segment closed.</summary>
     public void Finish() => _loop.Finish();
 
-    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see
-    /// cref="Finish"/>, what waits is left to
-    /// the next run, or lost where the ring is memory of the process.</summary>
+    /// <summary>
+    /// Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>, what waits is
+    /// left to the next run, or lost where the ring is memory of the process.
+    /// </summary>
     public void Dispose()
     {
         // A thread that did not stop still writes: what it writes to ends with the process.

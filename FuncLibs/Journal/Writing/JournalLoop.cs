@@ -3,8 +3,9 @@ using FuncLibs.Journal.Retention;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// The journal thread: what waits in the ring is written when 1 MiB waits or 10 ms are over; fsync comes when the one before has returned
-/// and 10 ms have passed since it began, never by bytes. Once a second it looks after folder and quota.
+/// The journal thread: what waits in the ring is written when 1 MiB waits or 10 ms are over; fsync comes when the one
+/// before has returned and 10 ms have passed since it began, never by bytes. Once a second it looks after folder and
+/// quota.
 /// </summary>
 internal sealed class JournalLoop(
     RecordRingBuffer ring, JournalSink sink, SegmentRetention retention, JournalOptions options, JournalCounters counters, TimeProvider time)
@@ -13,7 +14,9 @@ internal sealed class JournalLoop(
     private long _lastMaintained = time.GetTimestamp();
     private long _segments;
 
-    /// <summary>Runs until <paramref name="stop"/>, then writes what waits, makes it durable and closes the segment.</summary>
+    /// <summary>
+    /// Runs until <paramref name="stop"/>, then writes what waits, makes it durable and closes the segment.
+    /// </summary>
     public void Run(CancellationToken stop)
     {
         int interval = Math.Max(1, (int)options.CommitInterval.TotalMilliseconds);
@@ -53,7 +56,8 @@ internal sealed class JournalLoop(
         sink.CheckFolder();
     }
 
-    // At most a ring's worth a turn: a producer that is never slower than the disk must not keep retention from its turn.
+    // At most a ring's worth a turn: a producer that is never slower than the disk must not keep retention from its
+    // turn.
     private void WriteWaiting()
     {
         for (long left = ring.Capacity; left > 0 && ring.Held > 0;)

@@ -6,8 +6,9 @@ using FuncLibs.Runtime.Timing;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// Takes records into segments, and answers every failure of the disk: a failed write goes once to a new segment, a failed fsync is never
-/// repeated, and where no segment can be begun records are let go and declared until one can. Journal thread only.
+/// Takes records into segments, and answers every failure of the disk: a failed write goes once to a new segment, a
+/// failed fsync is never repeated, and where no segment can be begun records are let go and declared until one can.
+/// Journal thread only.
 /// </summary>
 internal sealed class JournalSink : IDisposable
 {
@@ -104,9 +105,10 @@ internal sealed class JournalSink : IDisposable
         CloseSuspect(outcome);
     }
 
-    /// <summary>Looks whether the folder is still there and whether others filled the disk, and tries to record where
-    /// nothing is
-    /// recorded.</summary>
+    /// <summary>
+    /// Looks whether the folder is still there and whether others filled the disk, and tries to record where nothing is
+    /// recorded.
+    /// </summary>
     public void CheckFolder()
     {
         if (_open is { IsThere: false })
@@ -239,7 +241,7 @@ internal sealed class JournalSink : IDisposable
         IsDirty = false;
     }
 
-    // The bytes of an unlinked file can still be written, and nobody would ever find them.
+    // The bytes of an unlinked file can still be written, and would never be found.
     private void LeaveVanished()
     {
         _ledger.DeclareVanished();
@@ -290,10 +292,14 @@ internal sealed class JournalSink : IDisposable
 /// <param name="Counters">What was done.</param>
 internal sealed record JournalParts(SegmentSet Segments, WatermarkTable Marks, GapLog Gaps, JournalCounters Counters);
 
-/// <summary>Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are believed.</summary>
+/// <summary>
+/// Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are believed.
+/// </summary>
 internal static class RecordBatch
 {
-    /// <summary>Bytes of the whole records at the beginning that fit in <paramref name="most"/>; 0 when not even the first does.</summary>
+    /// <summary>
+    /// Bytes of the whole records at the beginning that fit in <paramref name="most"/>; 0 when not even the first does.
+    /// </summary>
     public static int BytesWithin(ReadOnlySpan<byte> pending, long most)
     {
         int at = 0;

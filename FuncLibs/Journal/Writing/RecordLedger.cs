@@ -4,7 +4,9 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Journal.Writing;
 
-/// <summary>Keeps account of every record the journal thread sees: index, marks, catalogue in force, gaps. Journal thread only.</summary>
+/// <summary>
+/// Keeps account of every record the journal thread sees: index, marks, catalogue in force, gaps. Journal thread only.
+/// </summary>
 internal sealed class RecordLedger(ulong epoch, JournalParts parts)
 {
     private readonly CatalogueCopy _catalogue = new();
@@ -107,7 +109,9 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     }
 }
 
-/// <summary>The catalogue frame in force, as it was published: it goes to the head of each segment. Journal thread only.</summary>
+/// <summary>
+/// The catalogue frame in force, as it was published: it goes to the head of each segment. Journal thread only.
+/// </summary>
 internal sealed class CatalogueCopy
 {
     private byte[] _bytes = [];
@@ -116,7 +120,7 @@ internal sealed class CatalogueCopy
     /// <summary>The record; empty before the first catalogue.</summary>
     public ReadOnlySpan<byte> Record => _bytes.AsSpan(0, _length);
 
-    /// <summary>Keeps the record when it is a catalogue. Grows to the longest, then takes no more memory.</summary>
+    /// <summary>Keeps the record when it is a catalogue. Grows to the longest, then does not allocate again.</summary>
     public void KeepIfCatalogue(ReadOnlySpan<byte> record)
     {
         if (RecordLayout.KindOf(record) != FrameKind.Catalogue)

@@ -8,9 +8,8 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// Writes what a killed run had published and not written yet from its ring into segments of its epoch, before
-/// that epoch is closed. A record
-/// that a segment has already is passed over; one that is broken is skipped. Start-up code.
+/// Writes what a killed run had published and not written yet from its ring into segments of its epoch, before that
+/// epoch is closed. A record that a segment has already is passed over; one that is broken is skipped. Start-up code.
 /// </summary>
 internal sealed class RingRecovery
 {

@@ -1,6 +1,6 @@
 namespace FuncLibs.Runtime.Diagnostics;
 
-/// <summary>What this process uses of the processor between two looks. One thread; takes no memory.</summary>
+/// <summary>What this process uses of the processor between two samples. One thread; does not allocate.</summary>
 public sealed class CpuLoad
 {
     private readonly TimeProvider _time;

@@ -11,8 +11,8 @@ public static class OneLine
     private const int End = MaxCharacters - Begin - 5;
 
     /// <summary>
-    /// The text without line breaks, without other control characters, which a terminal would obey, and without its full stop; the middle of
-    /// a long one is left out.
+    /// The text without line breaks, without other control characters, which a terminal would obey, and without its
+    /// full stop; the middle of a long one is left out.
     /// </summary>
     public static string Format(string text)
     {

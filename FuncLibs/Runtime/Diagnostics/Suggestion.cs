@@ -5,7 +5,9 @@ public static class Suggestion
 {
     private const int LongestWord = 100; // what is longer was not mistyped
 
-    /// <summary>` (did you mean X?)` for the nearest candidate, nothing when none is near (a third of its letters).</summary>
+    /// <summary>
+    /// ` (did you mean X?)` for the nearest candidate, nothing when none is near (a third of its letters).
+    /// </summary>
     public static string For(string word, IEnumerable<string> candidates)
     {
         if (word.Length > LongestWord)

@@ -1,7 +1,9 @@
 namespace FuncLibs.Runtime.Platform;
 
-/// <summary>Which run of the operating system this is: what a process wrote to a mapped file outlives the process,
-/// not the system.</summary>
+/// <summary>
+/// Which run of the operating system this is: what a process wrote to a mapped file outlives the process, not the
+/// system.
+/// </summary>
 internal static class BootId
 {
     private const string LinuxFile = "/proc/sys/kernel/random/boot_id";

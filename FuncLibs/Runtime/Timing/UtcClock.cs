@@ -1,6 +1,8 @@
 namespace FuncLibs.Runtime.Timing;
 
-/// <summary>UTC in nanoseconds since the Unix epoch, the unit of every time stamp on the wire. Resolution 100 ns.</summary>
+/// <summary>
+/// UTC in nanoseconds since the Unix epoch, the unit of every time stamp on the wire. Resolution 100 ns.
+/// </summary>
 public static class UtcClock
 {
     /// <summary>Nanoseconds of one <see cref="TimeSpan"/> tick.</summary>

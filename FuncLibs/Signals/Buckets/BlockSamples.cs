@@ -3,10 +3,14 @@ using FuncLibs.Blocks.Catalogue.Names;
 
 namespace FuncLibs.Signals.Buckets;
 
-/// <summary>Takes a stretch of a signal's samples out of a block as a bucket, whatever its type. Takes no memory.</summary>
+/// <summary>
+/// Takes a stretch of a signal's samples out of a block as a bucket, whatever its type. Does not allocate.
+/// </summary>
 internal static class BlockSamples
 {
-    /// <summary>Points of the channel of a signal in this block; 0 when the block does not hold it, 1 for a digital line.</summary>
+    /// <summary>
+    /// Points of the channel of a signal in this block; 0 when the block does not hold it, 1 for a digital line.
+    /// </summary>
     public static int PointsOf(CDataBlock block, SignalAddress address)
     {
         if (address.IsBit)

@@ -6,8 +6,8 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// What is kept of a stream: its signals, when their samples are due, and how wide the buckets are so that a stretch of time fits the
-/// memory. Immutable; made once for each description.
+/// What is kept of a stream: its signals, when their samples are due, and how wide the buckets are so that a stretch of
+/// time fits the memory. Immutable; made once for each description.
 /// </summary>
 public sealed class BucketPlan
 {

@@ -3,8 +3,9 @@ using FuncLibs.Runtime.Rings;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The last stretch of time of one column as buckets. One thread adds the samples of block after block, without memory and without a wait;
-/// any thread reads (<see cref="SequenceLock"/>). The same samples give the same buckets as in <see cref="StreamBuckets"/>.
+/// The last stretch of time of one column as buckets. One thread adds the samples of block after block, without
+/// allocating or waiting; any thread reads (<see cref="SequenceLock"/>). The same samples give the same buckets as in
+/// <see cref="StreamBuckets"/>.
 /// </summary>
 public sealed class ColumnBuckets
 {
@@ -44,7 +45,9 @@ public sealed class ColumnBuckets
         _lock.EndWrite();
     }
 
-    /// <summary>Reader: merges the buckets of a stretch of time into a column of a table whose grid is this one's or coarser.</summary>
+    /// <summary>
+    /// Reader: merges the buckets of a stretch of time into a column of a table whose grid is this one's or coarser.
+    /// </summary>
     /// <param name="table">Where to.</param>
     /// <param name="column">Which column of the table.</param>
     /// <param name="fromNs">Buckets that begin here or later.</param>

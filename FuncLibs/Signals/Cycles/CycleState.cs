@@ -3,8 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>peak valley range mean rratio frequency cyclecount pointspercycle (x, band = 0)</c>: of the last closed cycle, held until the next.
-/// It changes at the sample that shows the closing reversal; NaN before the first cycle, the count 0.
+/// <c>peak valley range mean rratio frequency cyclecount pointspercycle (x, band = 0)</c>: of the last closed cycle,
+/// held until the next. It changes at the sample that shows the closing reversal; NaN before the first cycle, the count
+/// 0.
 /// </summary>
 public sealed class CycleState : IUnaryState
 {

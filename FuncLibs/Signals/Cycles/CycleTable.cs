@@ -5,8 +5,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>cycles(x, band = 0)</c>: a row for each closed cycle, the newest <see cref="Capacity"/> of them, oldest first. Older rows make
-/// room and are counted by <see cref="Dropped"/>; who needs all of a long test reads before they go.
+/// <c>cycles(x, band = 0)</c>: a row for each closed cycle, the newest <see cref="Capacity"/> of them, oldest first.
+/// Older rows make room and are counted by <see cref="Dropped"/>; who needs all of a long test reads before they go.
 /// </summary>
 public sealed class CycleTable : ITableState
 {
@@ -21,7 +21,8 @@ public sealed class CycleTable : ITableState
     /// <summary>A table without rows.</summary>
     /// <param name="band">Noise band in the unit of the signal; 0 or more.</param>
     /// <param name="rateHz">Samples a second of the channel; finite, above 0.</param>
-    /// <param name="capacity">Rows kept, 1 to <see cref="DefaultCapacity"/>; all of the memory is taken here, 32 bytes each.</param>
+    /// <param name="capacity">Rows kept, 1 to <see cref="DefaultCapacity"/>; all of the memory is taken here, 32 bytes
+    /// each.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
     public CycleTable(double band, double rateHz, int capacity = DefaultCapacity)
     {

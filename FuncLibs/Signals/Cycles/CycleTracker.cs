@@ -3,12 +3,12 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// Closes cycles, one after the other. The first starts at the first sample that turned, not at the point the signal began at, so the
-/// ramp to the mean is in none.
+/// Closes cycles, one after the other. The first starts at the first sample that turned, not at the point the signal
+/// began at, so the ramp to the mean is in none.
 /// </summary>
 /// <remarks>
-/// A gap drops the open cycle: nobody saw its extremes. What is closed stays, and the count goes on. A mutable value, kept by its owner
-/// in a field that is not readonly.
+/// A gap drops the open cycle: its extremes were not seen. What is closed stays, and the count goes on. A mutable
+/// value, kept by its owner in a field that is not readonly.
 /// </remarks>
 public struct CycleTracker
 {
@@ -117,8 +117,8 @@ public struct CycleTracker
 }
 
 /// <summary>
-/// One closed cycle: from a reversal over the opposite one to the next of its kind. The reversal it starts at belongs to the cycle before,
-/// so each counts once. <c>default</c> is no cycle.
+/// One closed cycle: from a reversal over the opposite one to the next of its kind. The reversal it starts at belongs
+/// to the cycle before, so each counts once. <c>default</c> is no cycle.
 /// </summary>
 /// <param name="StartIndex">Index of the reversal it starts at.</param>
 /// <param name="Index">Index of the reversal that closes it.</param>
@@ -135,7 +135,9 @@ public readonly record struct Cycle(long StartIndex, long Index, double Peak, do
     /// <summary>(Peak + valley) / 2, halved first so that it never overflows.</summary>
     public double Mean => (Peak / 2) + (Valley / 2);
 
-    /// <summary>R = valley / peak, with their signs (ASTM E1823, ISO 12106); a peak of 0 gives an infinity, as IEEE 754 has it.</summary>
+    /// <summary>
+    /// R = valley / peak, with their signs (ASTM E1823, ISO 12106); a peak of 0 gives an infinity, as IEEE 754 has it.
+    /// </summary>
     public double RRatio => Valley / Peak;
 
     /// <summary>Rate / <see cref="Points"/>, in Hz.</summary>

@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>damage(x, sn(C, m), mean = none|goodman(Rm), band = 0)</c>: the sum of n / N over rainflow cycles (Palmgren 1924, Miner 1945), 1
-/// at failure; a running column without unit. Each value holds all reversals known at its sample: closed cycles in full, the residue as
-/// halves. Every cycle counts with its exact range, never that of a class.
+/// <c>damage(x, sn(C, m), mean = none|goodman(Rm), band = 0)</c>: the sum of n / N over rainflow cycles (Palmgren 1924,
+/// Miner 1945), 1 at failure; a running column without unit. Each value holds all reversals known at its sample: closed
+/// cycles in full, the residue as halves. Every cycle counts with its exact range, never that of a class.
 /// </summary>
 public sealed class DamageState : IUnaryState
 {
@@ -13,8 +13,8 @@ public sealed class DamageState : IUnaryState
     private readonly MeanCorrection _mean;
     private readonly RainflowStack _residue;
 
-    // For each room of the residue the damage of the half cycles up to it, so that a new reversal needs no walk over all of them. Halves
-    // that a full residue closed early stay in the sums behind them.
+    // For each room of the residue the damage of the half cycles up to it, so that a new reversal needs no walk over
+    // all of them. Halves that a full residue closed early stay in the sums behind them.
     private readonly double[] _halvesUpTo;
     private ReversalDetector _reversals;
     private double _closed;
@@ -128,8 +128,8 @@ public sealed class DamageState : IUnaryState
 }
 
 /// <summary>
-/// What a mean stress does to a range: nothing, or <c>goodman(Rm)</c>: S' = S / (1 - mean / Rm). A mean below 0 gives no credit, one of
-/// Rm or more an infinite range: the specimen fails by force alone. <c>default</c> is none.
+/// What a mean stress does to a range: nothing, or <c>goodman(Rm)</c>: S' = S / (1 - mean / Rm). A mean below 0 gives
+/// no credit, one of Rm or more an infinite range: the specimen fails by force alone. <c>default</c> is none.
 /// </summary>
 /// <param name="UltimateStrength">Rm in the unit of the signal; 0 for no correction.</param>
 public readonly record struct MeanCorrection(double UltimateStrength)
@@ -154,9 +154,9 @@ public readonly record struct MeanCorrection(double UltimateStrength)
 }
 
 /// <summary>
-/// <c>sn(C, m)</c>: cycles to failure N = C * S^-m (Basquin), S the stress <b>range</b> in the unit of the signal, as in EN 1993-1-9,
-/// DNV-RP-C203 and the IIW recommendations; one slope, no endurance limit. A curve of amplitudes, N = c * (S / 2)^-m, has
-/// C = c * 2^m.
+/// <c>sn(C, m)</c>: cycles to failure N = C * S^-m (Basquin), S the stress <b>range</b> in the unit of the signal, as
+/// in EN 1993-1-9, DNV-RP-C203 and the IIW recommendations; one slope, no endurance limit. A curve of amplitudes, N = c
+/// * (S / 2)^-m, has C = c * 2^m.
 /// </summary>
 public sealed record SnCurve
 {

@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>stiffness energy (force, stroke, band = 0)</c> and <c>phaselag amplitudeerror (command, feedback, band = 0)</c>: of the last
-/// closed cycle of the first column, held until the next; NaN before the first. A pair in which either is not finite is passed over. A
-/// gap drops the open cycle.
+/// <c>stiffness energy (force, stroke, band = 0)</c> and <c>phaselag amplitudeerror (command, feedback, band = 0)</c>:
+/// of the last closed cycle of the first column, held until the next; NaN before the first. A pair in which either is
+/// not finite is passed over. A gap drops the open cycle.
 /// </summary>
 public sealed class LoopState : IBinaryState
 {
@@ -13,8 +13,8 @@ public sealed class LoopState : IBinaryState
     private ReversalDetector _reversals;
     private double _held = double.NaN;
 
-    // The path from the start of the open cycle to the farthest point in the present direction, and from there on. A reversal is only known
-    // afterwards: what followed it is then the beginning of the next stretch.
+    // The path from the start of the open cycle to the farthest point in the present direction, and from there on. A
+    // reversal is only known afterwards: what followed it is then the beginning of the next stretch.
     private LoopSum _untilFarthest;
     private LoopSum _sinceFarthest;
     private long _turns;
@@ -114,13 +114,15 @@ public sealed class LoopState : IBinaryState
 public enum LoopMeasure : byte
 {
     /// <summary>
-    /// Range of the first / range of the second: the magnitude of the dynamic stiffness; unit of the first per unit of the second.
+    /// Range of the first / range of the second: the magnitude of the dynamic stiffness; unit of the first per unit of
+    /// the second.
     /// </summary>
     Stiffness,
 
     /// <summary>
-    /// Area of the loop, the integral of the first over the second, by the shoelace formula with the ends joined; above 0 when the
-    /// second follows the first, which is what a specimen takes up. Product of the units: kN mm = J, MPa of strain 1 = MJ/m3.
+    /// Area of the loop, the integral of the first over the second, by the shoelace formula with the ends joined; above
+    /// 0 when the second follows the first, which is what a specimen takes up. Product of the units: kN mm = J, MPa of
+    /// strain 1 = MJ/m3.
     /// </summary>
     Energy,
 

@@ -3,12 +3,12 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// What a stretch of a path of points (a, b) adds up to, its first point left out: of a closed cycle everything its measures need,
-/// whatever its length. Two stretches that touch add up to one.
+/// What a stretch of a path of points (a, b) adds up to, its first point left out: of a closed cycle everything its
+/// measures need, whatever its length. Two stretches that touch add up to one.
 /// </summary>
 /// <remarks>
-/// Moments are kept about the mean (Welford 1962; joined by Chan, Golub and LeVeque 1983), so a small amplitude on a large mean keeps
-/// its digits. A mutable value, kept by its owner in a field that is not readonly.
+/// Moments are kept about the mean (Welford 1962; joined by Chan, Golub and LeVeque 1983), so a small amplitude on a
+/// large mean keeps its digits. A mutable value, kept by its owner in a field that is not readonly.
 /// </remarks>
 public struct LoopSum
 {
@@ -108,9 +108,9 @@ public struct LoopSum
 
     private readonly double Area() => _area + (((_lastA / 2) + (_firstA / 2)) * (_firstB - _lastB));
 
-    // a = A sin t, b = B sin(t - lag): the area is pi A B sin(lag), the mean product A B / 2 cos(lag), so amplitudes and means drop
-    // out. A polygon of n points has n/2 sin(2 pi/n) in the place of pi, which is put right. Harmonics of b leave no trace as long as a
-    // is a sine.
+    // a = A sin t, b = B sin(t - lag): the area is pi A B sin(lag), the mean product A B / 2 cos(lag), so amplitudes
+    // and means drop out. A polygon of n points has n/2 sin(2 pi/n) in the place of pi, which is put right. Harmonics
+    // of b leave no trace as long as a is a sine.
     private readonly double PhaseLag()
     {
         if (_count < 3)

@@ -4,14 +4,14 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// Counts of half cycles by range and mean. Exact values while there are few; when more than <see cref="Limit"/> differ, all of them go
-/// into classes of <see cref="Width"/> (a power of two of the unit, about a thousandth of the greatest range), which doubles whenever
-/// they are too many again.
+/// Counts of half cycles by range and mean. Exact values while there are few; when more than <see cref="Limit"/>
+/// differ, all of them go into classes of <see cref="Width"/> (a power of two of the unit, about a thousandth of the
+/// greatest range), which doubles whenever they are too many again.
 /// </summary>
 /// <remarks>
-/// Class k reaches from k to k + 1 widths and stands for its middle. A class of twice the width is exactly two classes, so a cycle ends
-/// in the same class however early it came, and no count is ever lost. Open addressing over rows that lie side by side; all memory is
-/// taken by the constructor.
+/// Class k reaches from k to k + 1 widths and stands for its middle. A class of twice the width is exactly two classes,
+/// so a cycle ends in the same class however early it came, and no count is ever lost. Open addressing over rows that
+/// lie side by side; all memory is taken by the constructor.
 /// </remarks>
 public sealed class RainflowClasses
 {
@@ -65,7 +65,9 @@ public sealed class RainflowClasses
         }
     }
 
-    /// <summary>What a range between two reversals is counted under: range and mean themselves, or the numbers of their classes.</summary>
+    /// <summary>
+    /// What a range between two reversals is counted under: range and mean themselves, or the numbers of their classes.
+    /// </summary>
     public (double Range, double Mean) KeyOf(double from, double to)
     {
         // + 0.0 makes one of the two zeros.

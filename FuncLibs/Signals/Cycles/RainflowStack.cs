@@ -3,13 +3,13 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// The reversals no cycle has closed over yet (the residue), oldest first, and the four-point rule that closes cycles: of the last four
-/// A B C D, B and C close a cycle and leave when both lie within A and D (Amzallag, Gerey, Robert and Bahuaud, Int. J. Fatigue 16,
-/// 1994).
+/// The reversals no cycle has closed over yet (the residue), oldest first, and the four-point rule that closes cycles:
+/// of the last four A B C D, B and C close a cycle and leave when both lie within A and D (Amzallag, Gerey, Robert and
+/// Bahuaud, Int. J. Fatigue 16, 1994).
 /// </summary>
 /// <remarks>
-/// Values are compared, not rounded differences, so the rule is exact. Bounded: a full stack gives its oldest pair away first. All
-/// memory is taken by the constructor.
+/// Values are compared, not rounded differences, so the rule is exact. Bounded: a full stack gives its oldest pair away
+/// first. All memory is taken by the constructor.
 /// </remarks>
 public sealed class RainflowStack
 {

@@ -5,10 +5,14 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a function of two values over numbers and columns, mixed as they come.
-/// Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
-/// and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>
+/// Runs a function of two values over numbers and columns, mixed as they come. Does not allocate and never throws for a
+/// value.
+/// </summary>
+/// <remarks>
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// about a loop without branches.
+/// </remarks>
 public static class Binary
 {
     /// <summary>The function of two numbers.</summary>
@@ -27,8 +31,11 @@ public static class Binary
     public static void Apply<TKernel>(TKernel kernel, double a, ReadOnlySpan<double> b, Span<double> target)
         where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
-    /// <summary>The function of each pair, written to <paramref name="target"/>, which may be any of the columns.</summary>
-    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
+    /// <summary>
+    /// The function of each pair, written to <paramref name="target"/>, which may be any of the columns.
+    /// </summary>
+    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another
+    /// place.</exception>
     public static void Apply<TKernel>(TKernel kernel, Operand a, Operand b, Span<double> target)
         where TKernel : struct, IBinaryKernel
     {
@@ -54,7 +61,8 @@ public static class Binary
 
     /// <summary>The formula of each pair, value by value;
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/></summary>
-    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
+    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another
+    /// place.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static void ApplyEach<TFormula>(TFormula formula, Operand a, Operand b, Span<double> target)
         where TFormula : struct, IBinaryFormula
@@ -69,8 +77,9 @@ public static class Binary
             target[i] = formula.Apply(walkA[(nuint)i], walkB[(nuint)i]);
     }
 
-    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one the compiler may run
-    // out of its budget and call what has to be inlined here, which makes the loop ten times slower.
+    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
+    // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
+    // slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, Operand a, Operand b, Span<double> target)
         where TKernel : struct, IBinaryKernel

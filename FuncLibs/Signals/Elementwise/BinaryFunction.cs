@@ -12,7 +12,9 @@ public abstract class BinaryFunction
         Units = units;
     }
 
-    /// <summary>Every function of two values: arithmetic, comparisons, then those with names in alphabetical order.</summary>
+    /// <summary>
+    /// Every function of two values: arithmetic, comparisons, then those with names in alphabetical order.
+    /// </summary>
     public static ImmutableArray<BinaryFunction> All { get; } =
     [
         Of("+", UnitRule.Same, default(AddKernel)),

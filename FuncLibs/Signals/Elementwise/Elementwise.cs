@@ -3,8 +3,8 @@ using FuncLibs.Signals.Elementwise.Kernels;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// The element-wise functions by name, for a number or an array. Array forms write to the caller's span, may work in place,
-/// take no memory and never throw for a value: NaN propagates.
+/// The element-wise functions by name, for a number or an array. Array forms write to the caller's span, may work in
+/// place, do not allocate and never throw for a value: NaN propagates.
 /// </summary>
 public static class Elementwise
 {
@@ -44,7 +44,9 @@ public static class Elementwise
     /// <inheritdoc cref="Sign(double)"/>
     public static void Sign(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(SignKernel), x, target);
 
-    /// <summary>x rounded to <paramref name="digits"/> decimals; see <see cref="RoundKernel{TRounding}"/> for the rule.</summary>
+    /// <summary>
+    /// x rounded to <paramref name="digits"/> decimals; see <see cref="RoundKernel{TRounding}"/> for the rule.
+    /// </summary>
     /// <param name="x">The value.</param>
     /// <param name="digits">-15 to 15.</param>
     /// <param name="mode">Which neighbour.</param>
@@ -88,7 +90,10 @@ public static class Elementwise
         new(nameof(mode), mode, "The rounding mode is not known.");
 }
 
-/// <summary>Which neighbour <c>round</c> takes. The default is what engineers expect of a displayed value: halves away from zero.</summary>
+/// <summary>
+/// Which neighbour <c>round</c> takes. The default is what engineers expect of a displayed value: halves away from
+/// zero.
+/// </summary>
 public enum RoundingMode
 {
     /// <summary>To the nearest; halves away from zero: 2.5 -> 3, -2.5 -> -3.</summary>

@@ -3,7 +3,9 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>An element-wise function of one value: found by name in configuration and expressions, applied to whole columns.</summary>
+/// <summary>
+/// An element-wise function of one value: found by name in configuration and expressions, applied to whole columns.
+/// </summary>
 public abstract class ElementwiseFunction
 {
     private protected ElementwiseFunction(string name, UnitRule units)
@@ -61,7 +63,8 @@ public abstract class ElementwiseFunction
     };
 
     /// <summary>poly with its coefficients c0, c1, ...; see <see cref="PolynomialKernel"/>.</summary>
-    /// <exception cref="ArgumentException">None, or more than <see cref="PolynomialKernel.MaxCoefficients"/>.</exception>
+    /// <exception cref="ArgumentException">None, or more than
+    /// <see cref="PolynomialKernel.MaxCoefficients"/>.</exception>
     public static ElementwiseFunction Polynomial(ReadOnlySpan<double> coefficients) =>
         Of("poly", UnitRule.Declared, new PolynomialKernel(coefficients));
 
@@ -84,8 +87,10 @@ public abstract class ElementwiseFunction
         return NaNCheck.HasNaN(target[..source.Length]);
     }
 
-    /// <summary>This function of x * gain + offset in one pass, with the bits of three;
-    /// null for a function that goes value by value.</summary>
+    /// <summary>
+    /// This function of x * gain + offset in one pass, with the bits of three; null for a function that goes value by
+    /// value.
+    /// </summary>
     internal virtual ElementwiseFunction? AfterScale(double gain, double offset) => null;
 
     private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)

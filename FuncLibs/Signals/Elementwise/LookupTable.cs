@@ -3,8 +3,8 @@ using System.Globalization;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// Support points of <c>lookup</c>, straight lines between them: y0 + (y1 - y0) / (x1 - x0) * (x - x0), and y0 itself at x0, so that each
-/// support point comes back with all its bits (as numpy.interp). Immutable.
+/// Support points of <c>lookup</c>, straight lines between them: y0 + (y1 - y0) / (x1 - x0) * (x - x0), and y0 itself
+/// at x0, so that each support point comes back with all its bits (as numpy.interp). Immutable.
 /// </summary>
 public sealed class LookupTable
 {

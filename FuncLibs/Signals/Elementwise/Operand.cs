@@ -28,7 +28,8 @@ public readonly ref struct Operand
     public static Operand From(double number) => new([], number, isNumber: true);
 
     /// <summary>Holds a column against the target it is to be computed into.</summary>
-    /// <exception cref="ArgumentException">The column has another length, or overlaps the target at another place.</exception>
+    /// <exception cref="ArgumentException">The column has another length, or overlaps the target at another
+    /// place.</exception>
     internal void MustFit(Span<double> target)
     {
         if (!IsNumber && Column.Length != target.Length)

@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// Reads an operand value by value or vector by vector. A number is a vector in memory that every step reads again (its index is masked
-/// to 0), so that one loop serves columns and numbers in any mixture, and no second loop could differ.
+/// Reads an operand value by value or vector by vector. A number is a vector in memory that every step reads again (its
+/// index is masked to 0), so that one loop serves columns and numbers in any mixture, and no second loop could differ.
 /// </summary>
 internal readonly ref struct OperandReader
 {

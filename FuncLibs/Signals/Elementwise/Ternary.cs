@@ -5,18 +5,25 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a kernel of three values over numbers and columns, mixed as they come.
-/// Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
-/// and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>
+/// Runs a kernel of three values over numbers and columns, mixed as they come. Does not allocate and never throws for a
+/// value.
+/// </summary>
+/// <remarks>
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// about a loop without branches.
+/// </remarks>
 public static class Ternary
 {
     /// <summary>The function of three numbers.</summary>
     public static double Apply<TKernel>(TKernel kernel, double a, double b, double c)
         where TKernel : struct, ITernaryKernel => kernel.Apply(new Vector<double>(a), new Vector<double>(b), new Vector<double>(c))[0];
 
-    /// <summary>The function of each triple, written to <paramref name="target"/>, which may be any of the columns.</summary>
-    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
+    /// <summary>
+    /// The function of each triple, written to <paramref name="target"/>, which may be any of the columns.
+    /// </summary>
+    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another
+    /// place.</exception>
     public static void Apply<TKernel>(TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
         where TKernel : struct, ITernaryKernel => Run<TKernel, NoCheck>(kernel, a, b, c, target);
 
@@ -26,8 +33,9 @@ public static class Ternary
         where TKernel : struct, ITernaryKernel =>
         NonFiniteCheck.HasNaN(Run<TKernel, NonFiniteCheck>(kernel, a, b, c, target), target);
 
-    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one the compiler may run
-    // out of its budget and call what has to be inlined here, which makes the loop ten times slower.
+    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
+    // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
+    // slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
         where TKernel : struct, ITernaryKernel

@@ -12,8 +12,10 @@ public abstract class TernaryFunction
         Units = units;
     }
 
-    /// <summary>Every function of three values, in alphabetical order: clamp(x, lo, hi), fma(a, b, c), if(condition, then, else), scale(x,
-    /// gain, offset).</summary>
+    /// <summary>
+    /// Every function of three values, in alphabetical order: clamp(x, lo, hi), fma(a, b, c), if(condition, then,
+    /// else), scale(x, gain, offset).
+    /// </summary>
     public static ImmutableArray<TernaryFunction> All { get; } =
     [
         new Vectors<ClampKernel>("clamp", UnitRule.Same),

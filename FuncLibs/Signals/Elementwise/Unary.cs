@@ -5,18 +5,25 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a function of one value over numbers and columns. Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
-/// and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>
+/// Runs a function of one value over numbers and columns. Does not allocate and never throws for a value.
+/// </summary>
+/// <remarks>
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// about a loop without branches.
+/// </remarks>
 public static class Unary
 {
     /// <summary>The function of one number.</summary>
     public static double Apply<TKernel>(TKernel kernel, double x)
         where TKernel : struct, IUnaryKernel => kernel.Apply(new Vector<double>(x))[0];
 
-    /// <summary>The function of each value of <paramref name="source"/>, written to <paramref name="target"/>,
-    /// which may be the source itself.</summary>
-    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another place.</exception>
+    /// <summary>
+    /// The function of each value of <paramref name="source"/>, written to <paramref name="target"/>, which may be the
+    /// source itself.
+    /// </summary>
+    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another
+    /// place.</exception>
     public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
         where TKernel : struct, IUnaryKernel => Run<TKernel, NoCheck>(kernel, source, target);
 
@@ -26,8 +33,10 @@ public static class Unary
         where TKernel : struct, IUnaryKernel =>
         NonFiniteCheck.HasNaN(Run<TKernel, NonFiniteCheck>(kernel, source, target), target[..source.Length]);
 
-    /// <summary>The formula of each value; <inheritdoc cref="Apply{TKernel}(TKernel, ReadOnlySpan{double}, Span{double})"/></summary>
-    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another place.</exception>
+    /// <summary>The formula of each value;
+    /// <inheritdoc cref="Apply{TKernel}(TKernel, ReadOnlySpan{double}, Span{double})"/></summary>
+    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another
+    /// place.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static void ApplyEach<TFormula>(TFormula formula, ReadOnlySpan<double> source, Span<double> target)
         where TFormula : struct, IUnaryFormula
@@ -44,8 +53,9 @@ public static class Unary
         Operand.From(source).MustFit(target[..source.Length]);
     }
 
-    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one the compiler may run
-    // out of its budget and call what has to be inlined here, which makes the loop ten times slower.
+    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
+    // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
+    // slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
         where TKernel : struct, IUnaryKernel

@@ -6,7 +6,7 @@ namespace FuncLibs.Signals.Filters;
 /// <summary>
 /// <c>lowpass(x, fc, order)</c> and <c>highpass(x, fc, order)</c>: Butterworth, sections as state variable filters with
 /// trapezoidal integrators. Starts as if the first value had been there for ever, so a constant passes a low-pass, and
-/// leaves a high-pass at 0, from the first sample. A value that is not finite gives NaN, and the next one begins anew.
+/// leaves a high-pass at 0, from the first sample. A value that is not finite gives NaN, and the next one restarts it.
 /// Unit of x; fc in Hz.
 /// </summary>
 /// <remarks>

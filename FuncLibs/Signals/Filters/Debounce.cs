@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>debounce(c, n)</c>: follows c when it was the same for n samples, this one included; false until then. NaN gives NaN, ends the row
-/// of equal samples and keeps the state. A gap begins anew. No unit.
+/// <c>debounce(c, n)</c>: follows c when it was the same for n samples, this one included; false until then. NaN gives
+/// NaN, ends the row of equal samples and keeps the state. A gap restarts it. No unit.
 /// </summary>
 public sealed class Debounce : SignalState, IUnaryState
 {

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>delay(x, n)</c>: the value n samples before, NaN for the first n and again after a gap; <c>prev(x)</c> is <c>delay(x, 1)</c>. Any
-/// value passes with its bits. Unit of x.
+/// <c>delay(x, n)</c>: the value n samples before, NaN for the first n and again after a gap; <c>prev(x)</c> is
+/// <c>delay(x, 1)</c>. Any value passes with its bits. Unit of x.
 /// </summary>
 public sealed class Delay : SignalState, IUnaryState
 {

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>hysteresis(x, lo, hi)</c>: true from x > hi on, false from x &lt; lo on, else as before; starts false (a Schmitt trigger). NaN gives
-/// NaN and keeps the state, and so does a gap. No unit; lo and hi in that of x.
+/// <c>hysteresis(x, lo, hi)</c>: true from x > hi on, false from x &lt; lo on, else as before; starts false (a Schmitt
+/// trigger). NaN gives NaN and keeps the state, and so does a gap. No unit; lo and hi in that of x.
 /// </summary>
 public sealed class Hysteresis : SignalState, IUnaryState
 {

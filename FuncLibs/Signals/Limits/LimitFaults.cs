@@ -33,7 +33,7 @@ public static class LimitFaults
         return fault is null ? null : $"limit {limit.Id} on {NameOf(limit)}: {fault}";
     }
 
-    /// <summary>What is wrong with its numbers, whoever it is; null when nothing is.</summary>
+    /// <summary>What is wrong with its numbers, apart from its name; null when nothing is.</summary>
     public static string? OfNumbersFor(LimitDefinition limit) => OfNumbers(limit) ?? OfDuration(limit) ?? OfKind(limit);
 
     private static string NameOf(LimitDefinition limit) =>

@@ -3,8 +3,8 @@ using System.Numerics;
 namespace FuncLibs.Signals.Limits;
 
 /// <summary>
-/// A condition on a sample and the one before it, written once for a vector of any width. A single sample goes through the same code, so
-/// a result never depends on vector width or block size. False for NaN.
+/// A condition on a sample and the one before it, written once for a vector of any width. A single sample goes through
+/// the same code, so a result never depends on vector width or block size. False for NaN.
 /// </summary>
 internal interface ISampleCondition
 {

@@ -25,8 +25,8 @@ internal static class SampleWatch
 }
 
 /// <summary>
-/// Raised at the sample that completes the minimum duration, over at the first that satisfies the opposite condition. Samples that are
-/// not usable are passed over: they neither lengthen nor break the time a condition has held.
+/// Raised at the sample that completes the minimum duration, over at the first that satisfies the opposite condition.
+/// Samples that are not usable are passed over: they neither lengthen nor break the time a condition has held.
 /// </summary>
 internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
     where TRaise : struct, ISampleCondition
@@ -105,11 +105,15 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
     }
 }
 
-/// <summary>Finds the first sample at which a condition holds: the usual answer, that there is none, costs one vector comparison per few
-/// samples.</summary>
+/// <summary>
+/// Finds the first sample at which a condition holds: the usual answer, that there is none, costs one vector comparison
+/// per few samples.
+/// </summary>
 internal static class SampleScan
 {
-    /// <summary>Place of the first sample at or behind <paramref name="from"/>; the length when there is none.</summary>
+    /// <summary>
+    /// Place of the first sample at or behind <paramref name="from"/>; the length when there is none.
+    /// </summary>
     /// <param name="condition">The condition.</param>
     /// <param name="values">The samples.</param>
     /// <param name="before">The sample before the first.</param>

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>deriv(x)</c>: the backward difference (x[i] - x[i-1]) / dt. NaN at the first sample and after a gap; NaN makes its own result and the
-/// next one NaN. Unit of x per s.
+/// <c>deriv(x)</c>: the backward difference (x[i] - x[i-1]) / dt. NaN at the first sample and after a gap; NaN makes
+/// its own result and the next one NaN. Unit of x per s.
 /// </summary>
 public sealed class Derivative : SignalState, IUnaryState
 {

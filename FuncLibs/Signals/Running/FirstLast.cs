@@ -37,8 +37,8 @@ public sealed class FirstValue : SignalState, IUnaryState
 }
 
 /// <summary>
-/// <c>last(x)</c>: x, or the last number before it where x is NaN; NaN before the first. Gaps change nothing. Its quality is that of x, so
-/// a value that stands in for NaN is not taken for a good one. Unit of x.
+/// <c>last(x)</c>: x, or the last number before it where x is NaN; NaN before the first. Gaps change nothing. Its
+/// quality is that of x, so a value that stands in for NaN is not taken for a good one. Unit of x.
 /// </summary>
 public sealed class LastValue : SignalState, IUnaryState
 {

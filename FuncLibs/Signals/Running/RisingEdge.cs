@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>edge(c)</c>: 1 where c is true and the sample before it was false, else 0; 0 at the first sample and after a gap. NaN gives NaN;
-/// after it a false c is still no edge, and of a true one nobody knows: NaN. No unit.
+/// <c>edge(c)</c>: 1 where c is true and the sample before it was false, else 0; 0 at the first sample and after a gap.
+/// NaN gives NaN; after it a false c is still no edge, and of a true one it is unknown: NaN. No unit.
 /// </summary>
 public sealed class RisingEdge : SignalState, IUnaryState
 {
@@ -41,8 +41,9 @@ public sealed class RisingEdge : SignalState, IUnaryState
 }
 
 /// <summary>
-/// <c>count(c)</c>: how often c became true, from the second sample on. NaN and gaps are skipped: false before and true after one is an
-/// edge that must have been. Counted as int64 (<see cref="Count"/>); the column is exact to 2^53. No unit.
+/// <c>count(c)</c>: how often c became true, from the second sample on. NaN and gaps are skipped: false before and true
+/// after one is an edge that must have been. Counted as int64 (<see cref="Count"/>); the column is exact to 2^53. No
+/// unit.
 /// </summary>
 public sealed class RisingEdgeCount : SignalState, IUnaryState
 {

@@ -53,7 +53,9 @@ internal sealed class RunningQuality : IQualityState
     }
 }
 
-/// <summary>The quality of the value length - 1 before, in a ring of as many; what was never there is invalid.</summary>
+/// <summary>
+/// The quality of the value length - 1 before, in a ring of as many; what was never there is invalid.
+/// </summary>
 internal sealed class DelayedQuality : IQualityState
 {
     private readonly Quality[] _ring;
@@ -114,8 +116,9 @@ internal sealed class DelayedQuality : IQualityState
 }
 
 /// <summary>
-/// The worst quality among the last values. For each quality that is not good it counts for how many more values it lasts, so no window of
-/// qualities is kept; a window that is not full is one that begins with an uncertain value, or an invalid one after a gap.
+/// The worst quality among the last values. For each quality that is not good it counts for how many more values it
+/// lasts, so no window of qualities is kept; a window that is not full is one that begins with an uncertain value, or
+/// an invalid one after a gap.
 /// </summary>
 internal sealed class WindowQuality(int length) : IQualityState
 {

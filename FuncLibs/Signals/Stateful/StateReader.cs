@@ -3,7 +3,9 @@ using System.Runtime.InteropServices;
 
 namespace FuncLibs.Signals.Stateful;
 
-/// <summary>Reads what a <see cref="StateWriter"/> wrote. Bytes that end early or do not fit are false, never an exception.</summary>
+/// <summary>
+/// Reads what a <see cref="StateWriter"/> wrote. Bytes that end early or do not fit are false, never an exception.
+/// </summary>
 public ref struct StateReader
 {
     private ReadOnlySpan<byte> _rest;

@@ -42,7 +42,8 @@ internal struct ElasticFit
     public readonly double StressAt(double strain) => _range.MeanStress + (Slope * (strain - _range.MeanStrain));
 
     /// <summary>
-    /// Strain less what the line has at that stress; the line's own zero counts, so a toe or an offset of the extensometer drops out.
+    /// Strain less what the line has at that stress; the line's own zero counts, so a toe or an offset of the
+    /// extensometer drops out.
     /// </summary>
     public readonly double PlasticStrain(in TensilePoint point) =>
         point.Strain - _range.MeanStrain - ((point.Stress - _range.MeanStress) / Slope);

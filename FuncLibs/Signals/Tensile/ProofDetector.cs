@@ -3,8 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Tensile;
 
 /// <summary>
-/// The proof strength: where the curve first meets the elastic line moved by the offset, straight between two samples. The line is
-/// complete before the curve gets there, so no past is stored; a curve that was there already (line up to too great a stress) has none.
+/// The proof strength: where the curve first meets the elastic line moved by the offset, straight between two samples.
+/// The line is complete before the curve gets there, so no past is stored; a curve that was there already (line up to
+/// too great a stress) has none.
 /// </summary>
 internal struct ProofDetector
 {

@@ -9,13 +9,14 @@ public sealed record TensileOptions
     private const double SecondsOfBreak = 0.1;
 
     /// <summary>
-    /// Stress at which the elastic line begins; together with <see cref="ElasticTo"/>. NaN (default): no line, and nothing that needs
-    /// one.
+    /// Stress at which the elastic line begins; together with <see cref="ElasticTo"/>. NaN (default): no line, and
+    /// nothing that needs one.
     /// </summary>
     public double ElasticFrom { get; init; } = double.NaN;
 
     /// <summary>
-    /// Stress at which the elastic line ends: above <see cref="ElasticFrom"/>, well below yield (often 10 % and 40 % of Rp0.2).
+    /// Stress at which the elastic line ends: above <see cref="ElasticFrom"/>, well below yield (often 10 % and 40 % of
+    /// Rp0.2).
     /// </summary>
     public double ElasticTo { get; init; } = double.NaN;
 
@@ -61,7 +62,8 @@ public sealed record TensileOptions
     public double YieldSpan { get; init; } = 0.0005;
 
     /// <summary>
-    /// Strain after the upper yield strength in which the lower one is looked for: 0.0025. Above <see cref="YieldSpan"/>.
+    /// Strain after the upper yield strength in which the lower one is looked for: 0.0025. Above
+    /// <see cref="YieldSpan"/>.
     /// </summary>
     public double LowerYieldSpan { get; init; } = 0.0025;
 

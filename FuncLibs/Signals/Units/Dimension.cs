@@ -1,9 +1,9 @@
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// What a quantity is made of: exponents of the SI base units (SI Brochure, 9th edition, 2.3.3) and of the angle, kept apart so that a
-/// torque in
-/// N*m/rad is no N*m. Counted in twelfths, so that square and cubic roots stay exact (MPa*m^0.5).
+/// What a quantity is made of: exponents of the SI base units (SI Brochure, 9th edition, 2.3.3) and of the angle, kept
+/// apart so that a torque in N*m/rad is no N*m. Counted in twelfths, so that square and cubic roots stay exact
+/// (MPa*m^0.5).
 /// </summary>
 /// <param name="Length">Of the metre.</param>
 /// <param name="Mass">Of the kilogram.</param>

@@ -4,7 +4,8 @@ using System.Numerics;
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// The size of a unit without rounding: SI value = value * <see cref="Factor"/> * pi^<see cref="PiPower"/> + <see cref="Offset"/>.
+/// The size of a unit without rounding: SI value = value * <see cref="Factor"/> * pi^<see cref="PiPower"/> +
+/// <see cref="Offset"/>.
 /// </summary>
 /// <param name="Factor">SI units in one of it, without its powers of pi; above 0.</param>
 /// <param name="Offset">SI value of its zero.</param>
@@ -129,7 +130,8 @@ internal sealed record Rational
     {
         if (Numerator.IsZero)
             return 0;
-        // A quotient of 62 or 63 binary digits; a rest shows in its last digit, so the cast rounds as the fraction does.
+        // A quotient of 62 or 63 binary digits; a rest shows in its last digit, so the cast rounds as the fraction
+        // does.
         BigInteger size = BigInteger.Abs(Numerator);
         int shift = (int)(62 - size.GetBitLength() + Denominator.GetBitLength());
         BigInteger over = size << Math.Max(shift, 0);

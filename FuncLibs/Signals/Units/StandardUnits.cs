@@ -1,9 +1,8 @@
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// The table: SI units (SI Brochure, 9th edition) with the prefixes in use, and others by their exact definitions (NIST SP 811, 2008,
-/// appendix
-/// B.8: inch 25.4 mm, pound-force 4.4482216152605 N, standard gravity 9.80665 m/s^2).
+/// The table: SI units (SI Brochure, 9th edition) with the prefixes in use, and others by their exact definitions (NIST
+/// SP 811, 2008, appendix B.8: inch 25.4 mm, pound-force 4.4482216152605 N, standard gravity 9.80665 m/s^2).
 /// </summary>
 internal static class StandardUnits
 {

@@ -3,9 +3,8 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// A unit of measure: a value v in it is v * <see cref="Factor"/> + <see cref="Offset"/> in the coherent SI unit of its dimension.
-/// Immutable;
-/// units of one dimension are convertible whatever their names.
+/// A unit of measure: a value v in it is v * <see cref="Factor"/> + <see cref="Offset"/> in the coherent SI unit of its
+/// dimension. Immutable; units of one dimension are convertible whatever their names.
 /// </summary>
 /// <param name="Name">As it is written: kN, N*m, mm/s^2; empty for a plain number.</param>
 /// <param name="Dimension">What it measures.</param>
@@ -28,8 +27,8 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     public bool IsNumber => Dimension == Dimension.None;
 
     /// <summary>
-    /// True for what a calculation left over and nobody wrote, such as kN/N: where it meets a number without a unit it is reduced
-    /// to 1.
+    /// True for what a calculation left over and not written, such as kN/N: where it meets a number without a unit it
+    /// is reduced to 1.
     /// </summary>
     internal bool IsLeftOver { get; init; }
 

@@ -2,7 +2,9 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Signals.Units;
 
-/// <summary>Products, quotients, powers and roots of units. What cannot be is an outcome with the reason in one line.</summary>
+/// <summary>
+/// Products, quotients, powers and roots of units. What cannot be is an outcome with the reason in one line.
+/// </summary>
 public static class UnitAlgebra
 {
     /// <summary>Longest name of a unit in characters.</summary>

@@ -5,8 +5,9 @@ using FuncLibs.Signals.Windows.Aggregates;
 namespace FuncLibs.Signals.Windows;
 
 /// <summary>
-/// The sample deviation of the last values, in constant time a value, from the moments of the end of a block, of whole blocks and of the
-/// beginning of the newest one; see <see cref="Aggregates.BlockAggregator{TAggregate}"/>. Nothing is subtracted from a sum.
+/// The sample deviation of the last values, in constant time a value, from the moments of the end of a block, of whole
+/// blocks and of the beginning of the newest one; see <see cref="Aggregates.BlockAggregator{TAggregate}"/>. Nothing is
+/// subtracted from a sum.
 /// </summary>
 internal sealed class MovingDeviation : WindowState
 {

@@ -3,7 +3,9 @@ using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 
-/// <summary>The mean of the last terms, or its root: <c>movavg</c> of the values, <c>movrms</c> of their squares.</summary>
+/// <summary>
+/// The mean of the last terms, or its root: <c>movavg</c> of the values, <c>movrms</c> of their squares.
+/// </summary>
 internal sealed class MovingMean<TAggregate>(string name, int length, bool isRoot) : WindowState(name, length)
     where TAggregate : struct, IAggregate
 {

@@ -3,7 +3,9 @@ using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 
-/// <summary>What all functions of the last values share: how many there are, and that they begin anew after a gap.</summary>
+/// <summary>
+/// What all functions of the last values share: how many there are, and that they restart after a gap.
+/// </summary>
 internal abstract class WindowState : SignalState, IUnaryState
 {
     private long _next;

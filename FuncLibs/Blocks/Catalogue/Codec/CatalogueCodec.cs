@@ -5,9 +5,9 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Catalogue.Codec;
 
 /// <summary>
-/// The catalogue as a map (content 8), both ways:
-/// <c>{revision, publisher, site, rig, epochs: [{epoch, stream, first, last, exact}], streams: [...]}</c>.
-/// Bad bytes are an outcome with a path; nothing is thrown, and no limit is passed before memory is taken.
+/// The catalogue as a map (content 8), both ways: <c>{revision, publisher, site, rig, epochs: [{epoch, stream, first,
+/// last, exact}], streams: [...]}</c>. Bad bytes are an outcome with a path; nothing is thrown, and no limit is passed
+/// before memory is taken.
 /// </summary>
 public static class CatalogueCodec
 {
@@ -47,7 +47,9 @@ public static class CatalogueCodec
         return refusal.Outcome;
     }
 
-    /// <summary>Writes the value of a key <c>streams</c>, for other maps that carry one (the hello of the controller link).</summary>
+    /// <summary>
+    /// Writes the value of a key <c>streams</c>, for other maps that carry one (the hello of the controller link).
+    /// </summary>
     internal static void WriteStreams(ref MessagePackWriter writer, ImmutableArray<StreamDescription> streams) =>
         StreamEncoder.Write(ref writer, streams);
 

@@ -2,7 +2,9 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Blocks.Catalogue.Codec;
 
-/// <summary>Reads the channels of one stream, counting channels and columns of all its groups against the limits of a block.</summary>
+/// <summary>
+/// Reads the channels of one stream, counting channels and columns of all its groups against the limits of a block.
+/// </summary>
 internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, StreamDescription stream)
 {
     private const int MaxRateTerm = 1_000_000;

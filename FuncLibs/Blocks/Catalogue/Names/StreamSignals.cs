@@ -5,8 +5,9 @@ using System.IO.Enumeration;
 namespace FuncLibs.Blocks.Catalogue.Names;
 
 /// <summary>
-/// All signals of a stream, by name and by pattern. Made once for each revision of a catalogue; immutable, may be shared by threads.
-/// Names count from 1 in their group: <c>servo1.force</c>, <c>temp2.upper</c>, <c>ad7</c>, <c>bitin3</c>, <c>bitout1</c>.
+/// All signals of a stream, by name and by pattern. Made once for each revision of a catalogue; immutable, may be
+/// shared by threads. Names count from 1 in their group: <c>servo1.force</c>, <c>temp2.upper</c>, <c>ad7</c>,
+/// <c>bitin3</c>, <c>bitout1</c>.
 /// </summary>
 public sealed class StreamSignals
 {
@@ -33,7 +34,8 @@ public sealed class StreamSignals
     public SignalDescription? Find(string name) => _byName.GetValueOrDefault(name);
 
     /// <summary>The signals whose names match a pattern, in the order of the block.</summary>
-    /// <param name="pattern">A name in which <c>*</c> stands for any run of characters and <c>?</c> for one: <c>servo*.force</c>.</param>
+    /// <param name="pattern">A name in which <c>*</c> stands for any run of characters and <c>?</c> for one:
+    /// <c>servo*.force</c>.</param>
     public IEnumerable<SignalDescription> Match(string pattern) =>
         All.Where(s => FileSystemName.MatchesSimpleExpression(pattern, s.Name, ignoreCase: false));
 
@@ -69,7 +71,8 @@ public sealed class StreamSignals
 }
 
 /// <summary>One signal of a stream.</summary>
-/// <param name="Name">Its name in expressions and configuration: <c>servo1.force</c>, <c>ad7</c>, <c>bitin3</c>.</param>
+/// <param name="Name">Its name in expressions and configuration: <c>servo1.force</c>, <c>ad7</c>,
+/// <c>bitin3</c>.</param>
 /// <param name="Address">Where it lies in a block.</param>
 /// <param name="Unit">Unit of its values; empty is dimensionless.</param>
 /// <param name="Min">Lower end of its range; minus infinity when unknown.</param>
@@ -80,9 +83,10 @@ public sealed record SignalDescription(
     string Name, SignalAddress Address, string Unit, double Min, double Max, double RateHz, int Points);
 
 /// <summary>
-/// Names of the columns of one channel as they stand in expressions: lower case letters, digits and <c>_</c>, unique in the channel.
-/// The catalogue's text decides; what cannot stand in a name becomes <c>_</c>, and a sensor without a usable name of its own gets
-/// the default of its position: force, stroke, strain, pressure, spool, accel, torque, temperature, then <c>s9</c> and so on.
+/// Names of the columns of one channel as they stand in expressions: lower case letters, digits and <c>_</c>, unique in
+/// the channel. The catalogue's text decides; what cannot stand in a name becomes <c>_</c>, and a sensor without a
+/// usable name of its own gets the default of its position: force, stroke, strain, pressure, spool, accel, torque,
+/// temperature, then <c>s9</c> and so on.
 /// </summary>
 public static class ColumnNames
 {

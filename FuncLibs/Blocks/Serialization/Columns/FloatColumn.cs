@@ -16,7 +16,9 @@ internal static class FloatColumn
         return MessagePackCode.IsExt(code) ? TryReadExt(ref document, values) : TryReadSingle(ref document, values);
     }
 
-    /// <summary>Points of the column that follows, of an AD channel: an array, ext 20 or ext 21. Consumes nothing.</summary>
+    /// <summary>
+    /// Points of the column that follows, of an AD channel: an array, ext 20 or ext 21. Consumes nothing.
+    /// </summary>
     public static bool TryPeekLength(ref BlockDocument document, out int points)
     {
         const string Expected = "an array of float64, ext 20 or ext 21";

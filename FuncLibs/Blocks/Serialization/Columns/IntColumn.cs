@@ -10,12 +10,15 @@ internal static class IntColumn
 {
     private const int RunCountBytes = 4;
 
-    /// <summary>Reads the two most usual columns: one small number for all points, or an array of any int64. False, and nothing consumed,
-    /// for all others.</summary>
+    /// <summary>
+    /// Reads the two most usual columns: one small number for all points, or an array of any int64. False, and nothing
+    /// consumed, for all others.
+    /// </summary>
     /// <param name="document">The document, at the column.</param>
     /// <param name="heads">Heads of the channel's length: an array of ints begins as one of floats.</param>
     /// <param name="values">One place a point.</param>
-    /// <param name="isAnyInt">False where the column has a range of its own, so that an array needs a closer look.</param>
+    /// <param name="isAnyInt">False where the column has a range of its own, so that an array needs a closer
+    /// look.</param>
     public static bool TryReadUsual(ref BlockDocument document, in ColumnHeads heads, Span<long> values, bool isAnyInt)
     {
         ReadOnlySpan<byte> rest = document.Tokens.Rest;

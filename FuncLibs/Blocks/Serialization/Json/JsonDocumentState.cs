@@ -1,8 +1,9 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// One JSON document on its way into a block: the tokens, the target, the limits, and the place that is being read, kept as plain
-/// fields so that a path is put together only when something goes wrong. With a <see cref="LayoutProbe"/> the document is only measured.
+/// One JSON document on its way into a block: the tokens, the target, the limits, and the place that is being read,
+/// kept as plain fields so that a path is put together only when something goes wrong. With a <see cref="LayoutProbe"/>
+/// the document is only measured.
 /// </summary>
 internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
 {
@@ -44,8 +45,10 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
         Leaf = leaf;
     }
 
-    /// <summary>True when the block has room for one more of something, so far <paramref name="have"/>;
-    /// a scan only looks at the limit.</summary>
+    /// <summary>
+    /// True when the block has room for one more of something, so far <paramref name="have"/>; a scan only looks at the
+    /// limit.
+    /// </summary>
     public bool HasRoom(int have, int room, int limit, string what)
     {
         if (have >= limit)

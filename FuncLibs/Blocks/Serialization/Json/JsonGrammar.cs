@@ -1,7 +1,9 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
-/// <summary>Reads content 4; the grammar stands above <see cref="JsonBlockWriter"/>.
-/// Members may stand in any order and be missing.</summary>
+/// <summary>
+/// Reads content 4; the grammar stands above <see cref="JsonBlockWriter"/>. Members may stand in any order and be
+/// missing.
+/// </summary>
 internal static class JsonGrammar
 {
     private const int DepthInBlock = 1;

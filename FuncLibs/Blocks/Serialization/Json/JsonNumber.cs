@@ -16,7 +16,8 @@ internal readonly ref struct JsonNumber
     private readonly int _exponent;
     private readonly bool _isExact;
 
-    // A quotient or product of two doubles that are exact is rounded once, so it is the double nearest to the decimal (Clinger 1990).
+    // A quotient or product of two doubles that are exact is rounded once, so it is the double nearest to the decimal
+    // (Clinger 1990).
     private static readonly double[] PowersOfTen =
     [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -1,8 +1,8 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// Reads the points of one channel. How many there are, and how many sensors each has, is known only at the end: they are written at the
-/// layout's stride, and the first that does not fit ends the pass.
+/// Reads the points of one channel. How many there are, and how many sensors each has, is known only at the end: they
+/// are written at the layout's stride, and the first that does not fit ends the pass.
 /// </summary>
 internal static class JsonPoints
 {

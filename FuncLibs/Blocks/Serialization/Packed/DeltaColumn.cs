@@ -6,8 +6,9 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Packed;
 
 /// <summary>
-/// Writes the columns that most are block after block, method 2 with differences of up to 8 bits and without exceptions, in one sweep:
-/// the bytes that <see cref="PackedPlanner"/> and <see cref="PackedBody"/> make of them, without a plan in between.
+/// Writes the columns that most are block after block, method 2 with differences of up to 8 bits and without
+/// exceptions, in one sweep: the bytes that <see cref="PackedPlanner"/> and <see cref="PackedBody"/> make of them,
+/// without a plan in between.
 /// </summary>
 internal static class DeltaColumn
 {

@@ -4,8 +4,10 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>Measures a column for one method and leaves what that method needs in the scratch memory. Columns are never empty
-/// here.</summary>
+/// <summary>
+/// Measures a column for one method and leaves what that method needs in the scratch memory. Columns are never empty
+/// here.
+/// </summary>
 internal static class PackedPlanner
 {
     /// <summary>Measures one method; the scale is that of methods 1 and 2.</summary>
@@ -68,8 +70,10 @@ internal static class PackedPlanner
         return new PackedPlan(method, bytes, scale, width, range.Min, exceptions);
     }
 
-    /// <summary>The integers of a column into the scratch memory, its exceptions too; returns their number, or -1 when there are
-    /// too many.</summary>
+    /// <summary>
+    /// The integers of a column into the scratch memory, its exceptions too; returns their number, or -1 when there are
+    /// too many.
+    /// </summary>
     public static int Quantise(Scale scale, ReadOnlySpan<double> points, PackScratch scratch, out IntegerRange range)
     {
         Span<long> integers = scratch.Integers.Slice(1, points.Length);
@@ -79,7 +83,9 @@ internal static class PackedPlanner
     }
 }
 
-/// <summary>A column measured for one method: everything but the fields themselves, which stand in the scratch memory.</summary>
+/// <summary>
+/// A column measured for one method: everything but the fields themselves, which stand in the scratch memory.
+/// </summary>
 /// <param name="Method">The method.</param>
 /// <param name="Bytes">Bytes of the body; <see cref="Never"/> when the method cannot hold the column.</param>
 /// <param name="Scale">Of methods 1 and 2.</param>

@@ -15,7 +15,8 @@ internal static class PackedReader
         body.Length < PackedFormat.HeaderBytes ? -1 : BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
 
     /// <summary>Fills <paramref name="points"/>, or says why not and leaves them alone.</summary>
-    /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the body.</param>
+    /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the
+    /// body.</param>
     /// <param name="length">Bytes of the body.</param>
     /// <param name="points">The column; the body must hold exactly as many points.</param>
     /// <param name="fault">Why it was refused.</param>
@@ -116,7 +117,7 @@ internal static class PackedReader
     }
 }
 
-/// <summary>Why a packed column was refused. Texts are constants: making one takes no memory.</summary>
+/// <summary>Why a packed column was refused. Texts are constants: making one does not allocate.</summary>
 /// <param name="Status">What kind of fault.</param>
 /// <param name="Offset">Offset of the offending byte in the ext's body.</param>
 /// <param name="Expected">What should have stood there.</param>

@@ -6,7 +6,9 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>Method 4: a bit for each point, 1 where its bits differ from those before it, then the values that changed.</summary>
+/// <summary>
+/// Method 4: a bit for each point, 1 where its bits differ from those before it, then the values that changed.
+/// </summary>
 internal static class RepeatColumn
 {
     private const int Group = 8;
@@ -39,7 +41,9 @@ internal static class RepeatColumn
         return true;
     }
 
-    /// <summary>Counts the points that differ from the one before them, the first included, and puts their bits into a map.</summary>
+    /// <summary>
+    /// Counts the points that differ from the one before them, the first included, and puts their bits into a map.
+    /// </summary>
     /// <param name="points">The column, not empty.</param>
     /// <param name="map">A byte for every 8 points.</param>
     public static int Map(ReadOnlySpan<double> points, Span<byte> map)

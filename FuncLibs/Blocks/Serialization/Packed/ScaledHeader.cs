@@ -48,8 +48,10 @@ internal readonly ref struct ScaledHeader
     public static int SizeOf(PackedMethod method, Scale scale) =>
         PackedFormat.BaseAt + sizeof(long) + (method == PackedMethod.ScaledDelta ? sizeof(long) : 0) + scale.FactorBytes;
 
-    /// <summary>Bounds that the integers of a column cannot leave. As float64, which is exact up to 2^53 and so wherever the
-    /// answer matters.</summary>
+    /// <summary>
+    /// Bounds that the integers of a column cannot leave. As float64, which is exact up to 2^53 and so wherever the
+    /// answer matters.
+    /// </summary>
     public static (double Min, double Max) Bounds(PackedMethod method, int count, int width, long least, long start)
     {
         long step = unchecked(least + (1L << width) - 1);
@@ -102,7 +104,9 @@ internal readonly ref struct ScaledHeader
     }
 }
 
-/// <summary>Points that no integer gives: u16 index and the 8 raw bytes, behind the fields of methods 1 and 2.</summary>
+/// <summary>
+/// Points that no integer gives: u16 index and the 8 raw bytes, behind the fields of methods 1 and 2.
+/// </summary>
 internal static class ScaledExceptions
 {
     /// <summary>True when the indices are less than <paramref name="count"/> and strictly ascending.</summary>

@@ -53,7 +53,9 @@ internal sealed class RowPlan
     /// <summary>How each 64 bytes of a point are put together.</summary>
     public RowWrite[] Writes { get; }
 
-    /// <summary>The plan for these forms; null where there is none: a form of its own is missing, or sensors are too many.</summary>
+    /// <summary>
+    /// The plan for these forms; null where there is none: a form of its own is missing, or sensors are too many.
+    /// </summary>
     public static RowPlan? For(IntForm? ctrl, IntForm? count, int sensors)
     {
         if (ctrl is null || ctrl.Width > MaxCtrlWidth || count is null || sensors > MaxSensors)

@@ -7,10 +7,10 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Rows;
 
 /// <summary>
-/// Points of a channel, 8 at a time, straight between their bytes and the columns, with AVX-512 VBMI: one byte permutation a point and
-/// group of 8 columns, one turn of 8 x 8 words. The two loops are compiled alone (NoInlining):
-/// inside their callers the compiler runs out of its budget for inlining and spills every vector, which costs a factor of 2.5.
-/// Stops at what is not alike; <see cref="RowPoint"/> goes on, and says what is wrong.
+/// Points of a channel, 8 at a time, straight between their bytes and the columns, with AVX-512 VBMI: one byte
+/// permutation a point and group of 8 columns, one turn of 8 x 8 words. The two loops are compiled alone (NoInlining):
+/// inside their callers the compiler runs out of its budget for inlining and spills every vector, which costs a factor
+/// of 2.5. Stops at what is not alike; <see cref="RowPoint"/> goes on, and says what is wrong.
 /// </summary>
 internal static class RowPoints
 {
@@ -137,7 +137,8 @@ internal static class RowPoints
             Transpose8x8.Transpose(ref MemoryMarshal.GetReference(group), (nuint)stride, columns, ref Unsafe.Add(ref row, column), RowWords);
         }
 
-        // From the end of a point to its start: what the last part writes too much is the start of the next point, which comes later.
+        // From the end of a point to its start: what the last part writes too much is the start of the next point,
+        // which comes later.
         ref byte to = ref MemoryMarshal.GetReference(target);
         for (int part = plan.Writes.Length - 1; part >= 0; part--)
             WritePart(plan.Writes[part], ref row, RowWords, ref Unsafe.Add(ref to, part * Vector512<byte>.Count), (nuint)plan.Length);

@@ -5,7 +5,9 @@ using System.Runtime.Intrinsics.X86;
 
 namespace FuncLibs.Blocks.Serialization.Rows;
 
-/// <summary>Turns 8 x 8 words around their diagonal with AVX-512: 8 points of 8 columns into 8 columns of 8 points, and back.</summary>
+/// <summary>
+/// Turns 8 x 8 words around their diagonal with AVX-512: 8 points of 8 columns into 8 columns of 8 points, and back.
+/// </summary>
 internal static class Transpose8x8
 {
     /// <summary>Words of scratch memory beyond its use, so that it can begin on a cache line.</summary>
@@ -49,8 +51,10 @@ internal static class Transpose8x8
             Avx512F.UnpackHigh(a, b), Avx512F.UnpackHigh(c, d), Avx512F.UnpackHigh(e, f), Avx512F.UnpackHigh(g, h), ref to, 1, stride, columns);
     }
 
-    /// <summary>The first word of scratch memory on a cache line: vectors that cross lines come back from the store buffer
-    /// slowly.</summary>
+    /// <summary>
+    /// The first word of scratch memory on a cache line: vectors that cross lines come back from the store buffer
+    /// slowly.
+    /// </summary>
     public static unsafe ref long Aligned(Span<long> scratch)
     {
         ref long first = ref MemoryMarshal.GetReference(scratch);

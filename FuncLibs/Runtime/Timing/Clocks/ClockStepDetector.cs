@@ -1,12 +1,14 @@
 namespace FuncLibs.Runtime.Timing.Clocks;
 
 /// <summary>
-/// Finds steps of this machine's wall clock: it holds UTC against the monotonic clock, which no step moves and every slew moves alike. A
-/// machine that slept shows as a step forward. One thread; takes no memory.
+/// Finds steps of this machine's wall clock: it holds UTC against the monotonic clock, which no step moves and every
+/// slew moves alike. A machine that slept shows as a step forward. One thread; does not allocate.
 /// </summary>
 public sealed class ClockStepDetector
 {
-    /// <summary>The smallest step that is found, in ns: above what is drifted between two looks a few seconds apart.</summary>
+    /// <summary>
+    /// The smallest step that is found, in ns: above what is drifted between two samples a few seconds apart.
+    /// </summary>
     public const long MinStepNs = 1_000_000;
 
     private const int Attempts = 4;
@@ -33,7 +35,8 @@ public sealed class ClockStepDetector
         return Math.Abs(stepNs) >= blur;
     }
 
-    // A pair of readings is as good as the time between the two outer ones: a thread that was set aside in between tries again.
+    // A pair of readings is as good as the time between the two outer ones: a thread that was set aside in between
+    // tries again.
     private Reading Read()
     {
         Reading best = new(0, long.MaxValue);

@@ -39,8 +39,8 @@ public readonly struct SqrtKernel : IUnaryKernel
 }
 
 /// <summary>
-/// a * b + c with one rounding (IEEE 754 fusedMultiplyAdd). The only function that fuses; in software where the processor cannot, with the
-/// same bits.
+/// a * b + c with one rounding (IEEE 754 fusedMultiplyAdd). The only function that fuses; in software where the
+/// processor cannot, with the same bits.
 /// </summary>
 public readonly struct FusedMultiplyAddKernel : ITernaryKernel
 {
@@ -110,8 +110,10 @@ public readonly struct ClampKernel : ITernaryKernel
     }
 }
 
-/// <summary>A function of two values whose second is a number: the usual case of comparisons and limits,
-/// with the number in a register.</summary>
+/// <summary>
+/// A function of two values whose second is a number: the usual case of comparisons and limits, with the number in a
+/// register.
+/// </summary>
 internal readonly struct BoundKernel<TKernel>(TKernel kernel, double number) : IUnaryKernel
     where TKernel : struct, IBinaryKernel
 {
@@ -122,8 +124,10 @@ internal readonly struct BoundKernel<TKernel>(TKernel kernel, double number) : I
     public Vector<double> Apply(Vector<double> x) => kernel.Apply(x, _number);
 }
 
-/// <summary>A function of x * gain + offset, each with its own rounding: the bits are those of the three steps,
-/// in one pass over memory.</summary>
+/// <summary>
+/// A function of x * gain + offset, each with its own rounding: the bits are those of the three steps, in one pass over
+/// memory.
+/// </summary>
 /// <typeparam name="TKernel">The function.</typeparam>
 public readonly struct ScaledKernel<TKernel> : IUnaryKernel
     where TKernel : struct, IUnaryKernel

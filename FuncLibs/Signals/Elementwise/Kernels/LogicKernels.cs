@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
 /// <summary>
-/// Kleene's strong conjunction (Introduction to Metamathematics, 1952, section 64): false beside anything is false, else NaN beside
-/// anything is NaN.
+/// Kleene's strong conjunction (Introduction to Metamathematics, 1952, section 64): false beside anything is false,
+/// else NaN beside anything is NaN.
 /// </summary>
 public readonly struct AndKernel : IBinaryKernel
 {
@@ -91,7 +91,8 @@ public readonly struct NotEqualKernel : IBinaryKernel
 }
 
 /// <summary>
-/// if(condition, then, else): the value chosen with all its bits; NaN when the condition is. What is not chosen does not matter.
+/// if(condition, then, else): the value chosen with all its bits; NaN when the condition is. What is not chosen does
+/// not matter.
 /// </summary>
 public readonly struct IfKernel : ITernaryKernel
 {
@@ -109,7 +110,9 @@ public readonly struct CoalesceKernel : IBinaryKernel
     public Vector<double> Apply(Vector<double> a, Vector<double> b) => Vector.ConditionalSelect(Vector.Equals(a, a), a, b);
 }
 
-/// <summary>Truth as a number: 1 true, 0 false, NaN not known. As an operand every number but the two zeros is true.</summary>
+/// <summary>
+/// Truth as a number: 1 true, 0 false, NaN not known. As an operand every number but the two zeros is true.
+/// </summary>
 internal static class Truth
 {
     /// <summary>1 where true is set, 0 where false is, NaN where neither.</summary>

@@ -3,7 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
-/// <summary>c0 + c1 x + c2 x^2 + ... by Horner's rule from the highest, two roundings a step. NaN of a NaN, even for a constant.</summary>
+/// <summary>
+/// c0 + c1 x + c2 x^2 + ... by Horner's rule from the highest, two roundings a step. NaN of a NaN, even for a constant.
+/// </summary>
 public readonly struct PolynomialKernel : IUnaryKernel
 {
     /// <summary>Most coefficients.</summary>

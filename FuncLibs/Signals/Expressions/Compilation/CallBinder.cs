@@ -6,7 +6,8 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Gives each parameter of a function the argument that is meant for it: by name, else by position; then reads it as its kind.
+/// Gives each parameter of a function the argument that is meant for it: by name, else by position; then reads it as
+/// its kind.
 /// </summary>
 /// <param name="typer">Reads values.</param>
 /// <param name="notes">Where faults go.</param>

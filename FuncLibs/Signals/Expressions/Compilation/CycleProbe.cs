@@ -4,8 +4,8 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Finds the signal whose cycles an expression looks at, for a word about its rate: a peak of a signal with few points per cycle reads too
-/// low (<see cref="Cycles.RateAdequacy"/>).
+/// Finds the signal whose cycles an expression looks at, for a word about its rate: a peak of a signal with few points
+/// per cycle reads too low (<see cref="Cycles.RateAdequacy"/>).
 /// </summary>
 public static class CycleProbe
 {

@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Puts variables in an order in which each comes behind those it needs (A. B. Kahn, CACM 5, 1962), and finds the cycles of those for
-/// which there is none. Without recursion: a chain of variables may be as long as the set.
+/// Puts variables in an order in which each comes behind those it needs (A. B. Kahn, CACM 5, 1962), and finds the
+/// cycles of those for which there is none. Without recursion: a chain of variables may be as long as the set.
 /// </summary>
 internal sealed class DependencyOrder
 {
@@ -43,7 +43,9 @@ internal sealed class DependencyOrder
     /// <summary>Those without a place: in a cycle, or behind one.</summary>
     public IReadOnlyCollection<string> Cyclic => _left;
 
-    /// <summary>The cycle a variable without a place is part of, as <c>a -> b -> a</c>; null when it is only behind one.</summary>
+    /// <summary>
+    /// The cycle a variable without a place is part of, as <c>a -> b -> a</c>; null when it is only behind one.
+    /// </summary>
     public string? CycleOf(string variable)
     {
         // A walk back to the variable, breadth first, is the shortest cycle through it.

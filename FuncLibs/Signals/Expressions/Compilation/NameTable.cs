@@ -6,7 +6,8 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// What names mean while a set of variables is compiled: variables first, then the scope, then the constants of the language.
+/// What names mean while a set of variables is compiled: variables first, then the scope, then the constants of the
+/// language.
 /// </summary>
 /// <param name="scope">Columns and constants of the outside.</param>
 /// <param name="variables">Names of all variables, for suggestions.</param>
@@ -47,5 +48,6 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
 /// <param name="Value">What it is; null when it was refused.</param>
 /// <param name="Key">Changes with its text and with all it depends on.</param>
 /// <param name="LegacyKey">Its key in 0.1.0; null when that did not say which channels it depends on.</param>
-/// <param name="OverRunsKey">Its key without the constants of the test run; null when it does not depend on them.</param>
+/// <param name="OverRunsKey">Its key without the constants of the test run; null when it does not depend on
+/// them.</param>
 internal sealed record VariableBinding(TypedValue? Value, StateKey Key, StateKey? LegacyKey = null, StateKey? OverRunsKey = null);

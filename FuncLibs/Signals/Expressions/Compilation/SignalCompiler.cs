@@ -7,7 +7,9 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Compilation;
 
-/// <summary>Compiles a set of variables for a stream. Never throws for a text: what is wrong with a variable stands beside it.</summary>
+/// <summary>
+/// Compiles a set of variables for a stream. Never throws for a text: what is wrong with a variable stands beside it.
+/// </summary>
 public sealed class SignalCompiler
 {
     /// <summary>Most variables of a set.</summary>
@@ -17,8 +19,8 @@ public sealed class SignalCompiler
     public const string UnexpectedFault = "the formula cannot be compiled";
 
     /// <summary>
-    /// Every function as it is called, in alphabetical order: <c>emod(stress, strain, lo [MPa], hi [MPa])</c>. A unit in
-    /// brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
+    /// Every function as it is called, in alphabetical order: <c>emod(stress, strain, lo [MPa], hi [MPa])</c>. A unit
+    /// in brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
     /// </summary>
     public static ImmutableArray<string> Signatures { get; } =
         [.. FunctionTable.Names.Select(name => FunctionTable.Find(name)!.Signature)];
@@ -48,7 +50,9 @@ public sealed class SignalCompiler
         _names = new NameTable(scope, all);
     }
 
-    /// <summary>Compiles a set. The program has the variables in the order of the definitions, those that were refused too.</summary>
+    /// <summary>
+    /// Compiles a set. The program has the variables in the order of the definitions, those that were refused too.
+    /// </summary>
     /// <param name="definitions">The variables.</param>
     /// <param name="scope">Channels and constants they may use.</param>
     /// <param name="limits">Null for <see cref="ExpressionLimits.Default"/>.</param>
@@ -57,8 +61,8 @@ public sealed class SignalCompiler
         new SignalCompiler(definitions, scope, limits ?? ExpressionLimits.Default).Run();
 
     /// <summary>
-    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null when
-    /// nothing is.
+    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null
+    /// when nothing is.
     /// </summary>
     public static ExpressionFault? CheckText(string text)
     {

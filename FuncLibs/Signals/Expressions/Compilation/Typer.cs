@@ -9,7 +9,9 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Compilation;
 
-/// <summary>Finds out what a tree means: kinds, units, rates, functions; and makes its nodes. Constants are folded as they meet.</summary>
+/// <summary>
+/// Finds out what a tree means: kinds, units, rates, functions; and makes its nodes. Constants are folded as they meet.
+/// </summary>
 /// <param name="names">What names mean, variables too.</param>
 /// <param name="graph">Where nodes are made.</param>
 /// <param name="notes">Where faults and warnings go.</param>
@@ -101,7 +103,9 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
     }
 }
 
-/// <summary>Brings the values of a variable to the unit its definition asks for; values without a unit are given it.</summary>
+/// <summary>
+/// Brings the values of a variable to the unit its definition asks for; values without a unit are given it.
+/// </summary>
 internal static class DeclaredUnit
 {
     /// <summary>The value in that unit; null after a fault.</summary>

@@ -4,7 +4,9 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Compilation;
 
-/// <summary>Finds the units that a definition names: behind its numbers, in its texts, and the one it is declared in.</summary>
+/// <summary>
+/// Finds the units that a definition names: behind its numbers, in its texts, and the one it is declared in.
+/// </summary>
 public static class UnitUse
 {
     /// <summary>The symbols in a text; one that is no expression names none.</summary>

@@ -7,9 +7,10 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of the lab's own that it
-/// names, the channels behind the names in it, the constants, and the keys of the variables it names. So an edit resets the variable that
-/// was edited and all that depend on it, and nobody else; an alias that is set to another channel resets what names it.
+/// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of custom
+/// that it names, the channels behind the names in it, the constants, and the keys of the variables it names. So an
+/// edit resets the variable that was edited and all that depend on it, and nobody else; an alias that is set to another
+/// channel resets what names it.
 /// </summary>
 internal static class VariableKey
 {
@@ -18,8 +19,8 @@ internal static class VariableKey
         StateKey.FromText(TextOf(variable, names, name => NamedMeaning(name, names)));
 
     /// <summary>
-    /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is; null when
-    /// neither the variable nor one that it names depends on them.
+    /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is;
+    /// null when neither the variable nor one that it names depends on them.
     /// </summary>
     public static StateKey? CreateOverRuns(ParsedVariable variable, NameTable names) => variable.Names.Any(name => DependsOnRun(name, names))
         ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
@@ -28,7 +29,8 @@ internal static class VariableKey
         : null;
 
     /// <summary>
-    /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that says no channel.
+    /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that
+    /// says no channel.
     /// </summary>
     public static StateKey? CreateLegacy(ParsedVariable variable, NameTable names) => variable.Names.All(name => IsLegacy(name, names))
         ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { LegacyKey: { } key }

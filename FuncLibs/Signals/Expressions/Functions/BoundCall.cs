@@ -7,7 +7,8 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>
-/// A call whose arguments are bound to the parameters of its function: all there, each of its kind, in range and in its unit.
+/// A call whose arguments are bound to the parameters of its function: all there, each of its kind, in range and in its
+/// unit.
 /// </summary>
 /// <param name="Row">The function.</param>
 /// <param name="Place">Where it was written.</param>

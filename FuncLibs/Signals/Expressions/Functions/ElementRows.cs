@@ -4,7 +4,9 @@ using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>Functions without memory. Those of plain operands come from the tables of the element-wise room as they are.</summary>
+/// <summary>
+/// Functions without state. Those of plain operands come from the tables of the element-wise functions as they are.
+/// </summary>
 internal static class ElementRows
 {
     private static readonly string[] Special = ["round"];

@@ -22,14 +22,14 @@ internal abstract class FunctionBody
     public abstract TypedValue? Build(BoundCall call, GraphBuilder graph, TypingDiagnostics notes);
 }
 
-/// <summary>A function without memory.</summary>
+/// <summary>A function without state.</summary>
 /// <param name="units">What it does with units.</param>
-/// <param name="operation">Makes it from its constants; of more operands than it has it is applied from the left: min(min(a, b),
-/// c).</param>
+/// <param name="operation">Makes it from its constants; of more operands than it has it is applied from the left:
+/// min(min(a, b), c).</param>
 internal sealed class ElementBody(Func<ImmutableArray<TypedValue>, UnitCheck> units, Func<BoundCall, ElementOperation> operation)
     : FunctionBody
 {
-    /// <summary>With a rule of the element-wise room.</summary>
+    /// <summary>With a rule of the element-wise functions.</summary>
     public ElementBody(UnitRule units, Func<BoundCall, ElementOperation> operation)
         : this(values => UnitChecks.Check(units, values), operation)
     {
@@ -75,14 +75,16 @@ internal sealed class ElementBody(Func<ImmutableArray<TypedValue>, UnitCheck> un
     }
 }
 
-/// <summary>A function that remembers: of one or two columns, with a column, a table or a result.</summary>
+/// <summary>A function with state: of one or two columns, with a column, a table or a result.</summary>
 /// <param name="units">What it does with units.</param>
 /// <param name="state">Makes one from its constants.</param>
 internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> state) : FunctionBody
 {
     private const string Advice = "use shorter windows or fewer variables";
 
-    /// <summary>What is wrong with the constants together, one line; null when nothing is. Comes before <c>state</c>.</summary>
+    /// <summary>
+    /// What is wrong with the constants together, one line; null when nothing is. Comes before <c>state</c>.
+    /// </summary>
     public Func<BoundCall, string?> Check { get; init; } = _ => null;
 
     /// <summary>The parameter that <see cref="Check"/> finds fault with; empty for the call as a whole.</summary>
@@ -119,7 +121,9 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
     }
 }
 
-/// <summary><c>hold(x, like)</c> and <c>interp(x, like)</c>: x at the rate of another column, whose values do not matter.</summary>
+/// <summary>
+/// <c>hold(x, like)</c> and <c>interp(x, like)</c>: x at the rate of another column, whose values do not matter.
+/// </summary>
 internal sealed class ResampleBody(bool interpolates) : FunctionBody
 {
     /// <inheritdoc/>
@@ -134,9 +138,9 @@ internal sealed class ResampleBody(bool interpolates) : FunctionBody
 }
 
 /// <summary>
-/// Two functions of one name: <c>hold(c, x)</c> keeps x while the condition c is not true; <c>hold(x, like)</c>, the older
-/// name of <c>resample</c>, brings x to the rate of like. What the first operand is decides which, never the rates: a condition
-/// is a comparison, a logical operation or a function that gives truths.
+/// Two functions of one name: <c>hold(c, x)</c> keeps x while the condition c is not true; <c>hold(x, like)</c>, the
+/// older name of <c>resample</c>, brings x to the rate of like. What the first operand is decides which, never the
+/// rates: a condition is a comparison, a logical operation or a function that gives truths.
 /// </summary>
 internal sealed class HoldBody(FunctionBody whileTrue, FunctionBody atRate) : FunctionBody
 {
@@ -183,7 +187,8 @@ internal sealed class ConvertBody : FunctionBody
 }
 
 /// <summary>
-/// <c>lookup(x, [0 V, 0 kN; 10 V, 100 kN], clamp)</c>: straight lines between the points; the unit is that of the values.
+/// <c>lookup(x, [0 V, 0 kN; 10 V, 100 kN], clamp)</c>: straight lines between the points; the unit is that of the
+/// values.
 /// </summary>
 internal sealed class LookupBody : FunctionBody
 {

@@ -1,6 +1,9 @@
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>What each function gives, in one line; the whole of it is in docs/signals*.md. A test holds the list against the functions.</summary>
+/// <summary>
+/// What each function gives, in one line; the whole of it is in docs/signals*.md. A test holds the list against the
+/// functions.
+/// </summary>
 internal static class FunctionSummaries
 {
     private static readonly Dictionary<string, (string Group, string Summary)> ByName = All()

@@ -14,8 +14,10 @@ internal static class FunctionTable
     /// <summary>The function of that name; null when there is none.</summary>
     public static FunctionRow? Find(string name) => ByName.GetValueOrDefault(name);
 
-    /// <summary>True for a word that cannot be a name: <c>and</c>, <c>or</c>, <c>not</c>, and the words some functions take. A name may be
-    /// that of a function, which is always followed by a bracket.</summary>
+    /// <summary>
+    /// True for a word that cannot be a name: <c>and</c>, <c>or</c>, <c>not</c>, and the words some functions take. A
+    /// name may be that of a function, which is always followed by a bracket.
+    /// </summary>
     public static bool IsReserved(string name) => name is "and" or "or" or "not" || Words.Contains(name);
 
     private static readonly HashSet<string> Words =

@@ -17,7 +17,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>The value when it is left out.</summary>
     public double Default { get; init; } = double.NaN;
 
-    /// <summary>What a signature says of a default that depends on the column, whose <see cref="Default"/> is NaN.</summary>
+    /// <summary>
+    /// What a signature says of a default that depends on the column, whose <see cref="Default"/> is NaN.
+    /// </summary>
     public string DefaultText { get; init; } = "";
 
     /// <summary>Least value of a constant.</summary>
@@ -42,18 +44,21 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     public int MaxCount { get; init; } = int.MaxValue;
 
     /// <summary>
-    /// True when the function counts in ones of it: a dimensionless unit that nobody wrote is reduced to 1.
+    /// True when the function counts in ones of it: a dimensionless unit that was not written is reduced to 1.
     /// </summary>
     public bool CountsInOnes { get; init; }
 
-    /// <summary>The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.</summary>
+    /// <summary>
+    /// The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.
+    /// </summary>
     public ImmutableArray<string> Words { get; init; } = [];
 
     /// <summary>The groups of a form, the default first.</summary>
     public ImmutableArray<Form> Forms { get; init; } = [];
 
     /// <summary>
-    /// How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none | goodman(Rm)</c>.
+    /// How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none |
+    /// goodman(Rm)</c>.
     /// </summary>
     public string Signature
     {
@@ -101,8 +106,10 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>A whole number from a range.</summary>
     public static Parameter Integer(string name, long min, long max) => new(name, ParameterKind.Integer) { Min = min, Max = max };
 
-    /// <summary>A number of values of the column, from a range; or a time, which is that many of them at its rate,
-    /// and then 1 at least.</summary>
+    /// <summary>
+    /// A number of values of the column, from a range; or a time, which is that many of them at its rate, and then 1 at
+    /// least.
+    /// </summary>
     public static Parameter Samples(string name, long min, long max) => Integer(name, min, max) with { IsSamples = true };
 
     /// <summary>One of some words, the first when it is left out.</summary>
@@ -153,7 +160,9 @@ internal enum ParameterKind : byte
     Form,
 }
 
-/// <summary>A named group of constants that stands as an argument: <c>sn(C, m)</c>, or <c>none</c> without any.</summary>
+/// <summary>
+/// A named group of constants that stands as an argument: <c>sn(C, m)</c>, or <c>none</c> without any.
+/// </summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Parameters">Its constants, in order.</param>
 internal sealed record Form(string Name, params ImmutableArray<Parameter> Parameters)

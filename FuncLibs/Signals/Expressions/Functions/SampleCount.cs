@@ -3,7 +3,9 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>A time in the place of a number of values: time x rate, rounded to the nearest whole number, halves up.</summary>
+/// <summary>
+/// A time in the place of a number of values: time x rate, rounded to the nearest whole number, halves up.
+/// </summary>
 internal static class SampleCount
 {
     // 4.5 ms at 1000 Hz are 4.5 values to whoever wrote it, whatever the last binary digit of the product.

@@ -3,7 +3,9 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>What a function that remembers does with units. Operands that must be alike are brought to the unit of the first.</summary>
+/// <summary>
+/// What a function with state does with units. Operands that must be alike are brought to the unit of the first.
+/// </summary>
 internal sealed class StateUnits
 {
     private readonly Func<ImmutableArray<TypedValue>, UnitCheck> _rule;
@@ -13,13 +15,17 @@ internal sealed class StateUnits
     /// <summary>Operands alike, the result has their unit: windows, filters, extremes, peaks.</summary>
     public static StateUnits Same { get; } = new(values => UnitChecks.Alike(values, 0, common => common));
 
-    /// <summary>Operands as they are, the result has the unit of the first: x held or begun anew by a condition.</summary>
+    /// <summary>
+    /// Operands as they are, the result has the unit of the first: x held or restarted by a condition.
+    /// </summary>
     public static StateUnits OfFirst { get; } = new(values => UnitCheck.Unchanged(values[0].Unit, values.Length));
 
     /// <summary>Operands as they are, the result has the unit of the second: hold(c, x).</summary>
     public static StateUnits OfSecond { get; } = new(values => UnitCheck.Unchanged(values[1].Unit, values.Length));
 
-    /// <summary>Operands alike; the difference of two values, which for temperatures is in K: movstd, p2p, range.</summary>
+    /// <summary>
+    /// Operands alike; the difference of two values, which for temperatures is in K: movstd, p2p, range.
+    /// </summary>
     public static StateUnits Difference { get; } = new(values => ApartFromZero(values, unit => UnitOutcome.Ok(unit)));
 
     /// <summary>Any operands, a plain number: counts, truths, ratios.</summary>

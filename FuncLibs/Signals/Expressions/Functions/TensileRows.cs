@@ -6,7 +6,8 @@ using FuncLibs.Signals.Tensile;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>
-/// Stress, strain, and the results of tensile tests. Stress in MPa, strain as a ratio, whatever the units of the columns.
+/// Stress, strain, and the results of tensile tests. Stress in MPa, strain as a ratio, whatever the units of the
+/// columns.
 /// </summary>
 internal static class TensileRows
 {

@@ -6,7 +6,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>What is known of an expression when it is compiled.</summary>
 /// <param name="Operand">The node that makes it, or its number.</param>
-/// <param name="Unit">Its unit; null for a plain number whose unit nobody said, which takes that of what it meets.</param>
+/// <param name="Unit">Its unit; null for a plain number without a known unit, which takes that of what it
+/// meets.</param>
 internal sealed record TypedValue(GraphOperand Operand, Unit? Unit)
 {
     /// <summary>What it is.</summary>

@@ -10,7 +10,7 @@ internal sealed class TypingDiagnostics
     /// <summary>The first fault; null while all is well.</summary>
     public ExpressionFault? Fault { get; private set; }
 
-    /// <summary>What is allowed but hardly meant.</summary>
+    /// <summary>What is allowed but probably a mistake.</summary>
     public IReadOnlyList<ExpressionFault> Warnings => _warnings;
 
     /// <summary>Notes a fault, unless there is an earlier one.</summary>

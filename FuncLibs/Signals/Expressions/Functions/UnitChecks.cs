@@ -6,9 +6,10 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>
-/// Applies the unit rule of an element-wise function. A number without a unit, and a column whose unit nobody said, takes the unit of
-/// what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force. Where that unit is dimensionless and nobody wrote
-/// it, as the kN/N of a quotient, the number means what it says, and the quotient is reduced to 1.
+/// Applies the unit rule of an element-wise function. A number without a unit, and a column without a known unit, takes
+/// the unit of what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force. Where that unit is
+/// dimensionless and not written it, as the kN/N of a quotient, the number means what it says, and the quotient is
+/// reduced to 1.
 /// </summary>
 internal static class UnitChecks
 {
@@ -47,8 +48,9 @@ internal static class UnitChecks
     }
 
     /// <summary>
-    /// Sums and differences. Temperatures in degC or degF count from a zero of their own: two of them have a difference, in K, and no sum;
-    /// together with a difference in K they give K. A number without a unit is degrees more or less.
+    /// Sums and differences. Temperatures in degC or degF count from a zero of their own: two of them have a
+    /// difference, in K, and no sum; together with a difference in K they give K. A number without a unit is degrees
+    /// more or less.
     /// </summary>
     public static UnitCheck Sum(ImmutableArray<TypedValue> operands, bool isDifference)
     {

@@ -4,14 +4,15 @@ using FuncLibs.Signals.Expressions.Program;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Puts the commonest chain into one step: a column times a number plus a number, and a function of that, as abs(a * x + b). Tiles already
-/// keep a chain in the first level cache; this also saves its stores and loads there. The bits stay those of the single steps.
+/// Puts the commonest chain into one step: a column times a number plus a number, and a function of that, as abs(a * x
+/// + b). Tiles already keep a chain in the first level cache; this also saves its stores and loads there. The bits stay
+/// those of the single steps.
 /// </summary>
 internal static class Fusion
 {
     private static readonly TernaryOperation Scale = new(TernaryFunction.Find("scale")!);
 
-    /// <summary>Fuses what can be: inner values nobody else reads.</summary>
+    /// <summary>Fuses what can be: inner values with a single reader.</summary>
     public static void Fuse(GraphUse use)
     {
         foreach (ElementNode node in use.Needed.OfType<ElementNode>())

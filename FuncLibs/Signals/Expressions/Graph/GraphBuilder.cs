@@ -4,11 +4,12 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Makes the nodes of all variables of a program. What has no memory is made once, wherever it is written. What remembers is made once
-/// for each variable that writes it: two variables that are edited at different times must not share a memory.
+/// Makes the nodes of all variables of a program. What has no memory is made once, wherever it is written. What
+/// remembers is made once for each variable that writes it: two variables that are edited at different times must not
+/// share a memory.
 /// </summary>
 /// <param name="run">Text that names the newest test run; empty before the first.</param>
-/// <param name="maxStateBytes">Most bytes that the functions with memory may ever hold.</param>
+/// <param name="maxStateBytes">Maximum of bytes that the functions with state may ever hold.</param>
 internal sealed class GraphBuilder(string run, long maxStateBytes)
 {
     private readonly StateKey _run = run.Length == 0 ? default : StateKey.FromText(run);
@@ -29,10 +30,10 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <summary>All nodes, operands first.</summary>
     public IReadOnlyList<GraphNode> Nodes => _nodes;
 
-    /// <summary>Most bytes that the functions with memory may ever hold.</summary>
+    /// <summary>Maximum of bytes that the functions with state may ever hold.</summary>
     public long MaxStateBytes => maxStateBytes;
 
-    /// <summary>Bytes that a function with memory may still take; 0 when no more of them is to be made.</summary>
+    /// <summary>Bytes that a function with state may still take; 0 when no more of them is to be made.</summary>
     public long FreeStateBytes => _states < MaxStates ? maxStateBytes - _bytes : 0;
 
     /// <summary>The variable that was begun stays in the program.</summary>
@@ -41,15 +42,16 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <summary>The variable that was begun is refused: its functions take no room.</summary>
     public void RollBackVariable() => (_states, _bytes) = (_keptStates, _keptBytes);
 
-    /// <summary>Bytes that a function holds at most, with the memory of its quality.</summary>
+    /// <summary>Bytes that a function holds at most, with the state of its quality.</summary>
     public static long BytesOf(ISignalState state) => state.MaxBytes + new QualityTracker(state.Quality).MaxBytes;
 
-    /// <summary>Begins a variable; its keys decide which memory its functions may take over.</summary>
+    /// <summary>Begins a variable; its keys decide which state its functions may adopt.</summary>
     /// <param name="name">Name of the variable.</param>
-    /// <param name="keepsOverRuns">True when a new test run does not begin its functions anew.</param>
+    /// <param name="keepsOverRuns">True when a new test run does not reset its functions.</param>
     /// <param name="key">Its key.</param>
     /// <param name="legacyKey">Its key in 0.1.0; null none.</param>
-    /// <param name="overRunsKey">Its key without the constants of the test run; null when it does not depend on them.</param>
+    /// <param name="overRunsKey">Its key without the constants of the test run; null when it does not depend on
+    /// them.</param>
     public void BeginVariable(string name, bool keepsOverRuns, StateKey key, StateKey? legacyKey, StateKey? overRunsKey)
     {
         (_variable, _legacyKey, _nextState) = (key.ToString(), legacyKey, 0);
@@ -60,7 +62,7 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     public InputNode Input(Rate rate, InputColumn column) =>
         Once($"in {column.Column}", id => new InputNode(id, rate, column));
 
-    /// <summary>A function without memory; of numbers alone, its value.</summary>
+    /// <summary>A function without state; of numbers alone, its value.</summary>
     public GraphOperand Element(ElementOperation operation, params ReadOnlySpan<GraphOperand> operands)
     {
         Rate? rate = null;
@@ -78,14 +80,14 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
         return new GraphOperand(node);
     }
 
-    /// <summary>A function that remembers, with a value for each point of its first operand.</summary>
+    /// <summary>A function with state, with a value for each point of its first operand.</summary>
     /// <param name="signature">Its name and constants.</param>
     /// <param name="state">Makes it.</param>
     /// <param name="operands">One or two; the first is a node.</param>
     public StateNode State(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
         Once(StateKeyOf(signature, operands), id => new StateNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 
-    /// <summary>A function that remembers, with a table or a result.</summary>
+    /// <summary>A function with state, with a table or a result.</summary>
     public SinkNode Sink(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
         Once(StateKeyOf(signature, operands), id => new SinkNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 

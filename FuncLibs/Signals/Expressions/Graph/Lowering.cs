@@ -4,8 +4,9 @@ using FuncLibs.Signals.Expressions.Program;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Turns a graph into segments of steps. Nodes of one phase and rate form a segment and run together over each tile; a value that is
-/// needed outside its segment gets a whole column, all others a register, which is free again behind its last use.
+/// Turns a graph into segments of steps. Nodes of one phase and rate form a segment and run together over each tile; a
+/// value that is needed outside its segment gets a whole column, all others a register, which is free again behind its
+/// last use.
 /// </summary>
 internal sealed class Lowering
 {
@@ -19,7 +20,7 @@ internal sealed class Lowering
 
     /// <summary>Prepares the nodes that some root needs.</summary>
     /// <param name="nodes">All nodes, operands first.</param>
-    /// <param name="roots">What somebody reads after a block: columns, results, and sinks.</param>
+    /// <param name="roots">What is read after a block: columns, results, and sinks.</param>
     public Lowering(IReadOnlyList<GraphNode> nodes, IReadOnlyCollection<GraphNode> roots)
     {
         Fusion.Fuse(new GraphUse(nodes, roots));

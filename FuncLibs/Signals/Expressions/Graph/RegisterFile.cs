@@ -2,7 +2,9 @@ using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Graph;
 
-/// <summary>Gives the values of one segment their slots. A register is free again behind the last use of what lies in it.</summary>
+/// <summary>
+/// Gives the values of one segment their slots. A register is free again behind the last use of what lies in it.
+/// </summary>
 internal sealed class RegisterFile
 {
     private readonly Dictionary<GraphNode, Slot> _columns;

@@ -2,7 +2,7 @@ using FuncLibs.Signals.Elementwise;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>A function without memory, of one to three operands, each a column or a number.</summary>
+/// <summary>A function without state, of one to three operands, each a column or a number.</summary>
 /// <param name="key">Its name and constants: equal keys mean the same function.</param>
 /// <param name="arity">1 to 3.</param>
 /// <param name="passing">What it does with the qualities of its operands.</param>
@@ -20,7 +20,9 @@ internal abstract class ElementOperation(string key, int arity, QualityPassing p
     /// <summary>What it does with the qualities of its operands.</summary>
     public QualityPassing Passing { get; } = passing;
 
-    /// <summary>True when NaN in any operand gives NaN, whatever the others are; false when that is not known.</summary>
+    /// <summary>
+    /// True when NaN in any operand gives NaN, whatever the others are; false when that is not known.
+    /// </summary>
     public virtual bool KeepsNaN => false;
 
     /// <summary>The function of each value; operands beyond <see cref="Arity"/> are not looked at.</summary>
@@ -100,7 +102,7 @@ internal sealed class TernaryOperation(TernaryFunction function, QualityPassing 
     public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndCheck(a, b, c, target);
 }
 
-/// <summary>How the quality of a result without memory follows from its operands.</summary>
+/// <summary>How the quality of a result without state follows from its operands.</summary>
 internal enum QualityPassing : byte
 {
     /// <summary>The worst of all operands.</summary>
@@ -112,6 +114,8 @@ internal enum QualityPassing : byte
     /// <summary>Of <c>coalesce(a, b)</c>: that of the operand taken.</summary>
     FirstNumber,
 
-    /// <summary>Of <c>if(c, a, b)</c>: the worse of the condition and the operand taken; all three when the condition is NaN.</summary>
+    /// <summary>
+    /// Of <c>if(c, a, b)</c>: the worse of the condition and the operand taken; all three when the condition is NaN.
+    /// </summary>
     Chosen,
 }

@@ -1,6 +1,6 @@
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>Applies a function without memory.</summary>
+/// <summary>Applies a function without state.</summary>
 /// <param name="operation">The function.</param>
 /// <param name="a">First operand.</param>
 /// <param name="b">Second; a number that is not looked at when there is none.</param>

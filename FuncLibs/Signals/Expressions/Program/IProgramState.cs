@@ -5,10 +5,10 @@ using System.Text;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>Something in a program that remembers from block to block.</summary>
+/// <summary>State of a program that is kept from block to block.</summary>
 internal interface IProgramState
 {
-    /// <summary>Whose memory it is, and since which test run.</summary>
+    /// <summary>Whose state it is, and since which test run.</summary>
     StateIdentity Identity { get; }
 
     /// <summary>True when it is one result of a whole test, such as Rm.</summary>
@@ -20,7 +20,7 @@ internal interface IProgramState
     /// <summary>Back to the beginning.</summary>
     void Reset();
 
-    /// <summary>Goes on with the memory of one with the same key that will not run again.</summary>
+    /// <summary>Continues with the memory of one with the same key that will not run again.</summary>
     void AdoptState(IProgramState former);
 
     /// <summary>Writes everything.</summary>
@@ -30,12 +30,13 @@ internal interface IProgramState
     bool TryLoad(ReadOnlySpan<byte> saved);
 }
 
-/// <summary>Whose memory it is, and the test run in which it began. One thread.</summary>
+/// <summary>Whose state it is, and the test run in which it began. One thread.</summary>
 /// <param name="variable">Name of the variable.</param>
 /// <param name="key">The variable, its text, everything that text depends on, and the place in it.</param>
-/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is of.</param>
+/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is
+/// of.</param>
 /// <param name="run">The newest test run; <c>default</c> before the first.</param>
-/// <param name="keepsOverRuns">True when a new test run does not begin it anew.</param>
+/// <param name="keepsOverRuns">True when a new test run does not reset it.</param>
 internal sealed class StateIdentity(string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
 {
     private StateKey? _since;
@@ -49,19 +50,23 @@ internal sealed class StateIdentity(string variable, StateKey key, StateKey? leg
     /// <summary>The key that 0.1.0 saved it under; null when that does not say which channel it is of.</summary>
     public StateKey? LegacyKey => legacyKey;
 
-    /// <summary>The key without the values of the constants of the test run; null when the variable does not depend on them.</summary>
+    /// <summary>
+    /// The key without the values of the constants of the test run; null when the variable does not depend on them.
+    /// </summary>
     public StateKey? OverRunsKey { get; init; }
 
-    /// <summary>True when a new test run does not begin it anew.</summary>
+    /// <summary>True when a new test run does not reset it.</summary>
     public bool KeepsOverRuns => keepsOverRuns;
 
-    /// <summary>The key to save it under: one that a specimen of another size leaves as it is when it is kept over runs.</summary>
+    /// <summary>
+    /// The key to save it under: one that a specimen of another size leaves as it is when it is kept over runs.
+    /// </summary>
     public StateKey SavedKey => keepsOverRuns && OverRunsKey is { } overRuns ? overRuns : key;
 
     /// <summary>The test run in which the content began.</summary>
     public StateKey Since => _since ?? run;
 
-    /// <summary>True when content of an unknown run may be older than the newest run, which is to begin it anew.</summary>
+    /// <summary>True when content of an unknown run may be older than the newest run, which is to reset it.</summary>
     public bool MayPredateRun => run != default && !keepsOverRuns;
 
     /// <summary>The content begins here.</summary>

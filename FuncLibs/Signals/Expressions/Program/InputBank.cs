@@ -4,8 +4,8 @@ using FuncLibs.Signals.Expressions.Sources;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// The columns a program reads, and what is wrong with them in the tile at work. A column that is shorter than others of its rate is
-/// filled up with NaN, so that steps never meet columns of different lengths.
+/// The columns a program reads, and what is wrong with them in the current tile. A column that is shorter than others
+/// of its rate is filled up with NaN, so that steps never meet columns of different lengths.
 /// </summary>
 internal sealed class InputBank(ImmutableArray<InputColumn> columns)
 {

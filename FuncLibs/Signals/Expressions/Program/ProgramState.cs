@@ -5,8 +5,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// Everything in a program that remembers, by key. Saved as words: version, count, then for each memory its key (2 words), the test run
-/// in which it began (2 words; version 1, of 0.1.0, has none), the words of its content, and the content.
+/// Every state in a program, by key. Saved as words: version, count, then for each memory its key (2 words), the test
+/// run in which it began (2 words; version 1, of 0.1.0, has none), the words of its content, and the content.
 /// </summary>
 internal sealed class ProgramState
 {
@@ -105,7 +105,8 @@ internal sealed class ProgramState
         return Outcome(restored, isIntact, hasUnused || !isIntact ? [.. VariablesWithout(restored)] : [], [.. ofUnknownRun]);
     }
 
-    // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up goes on, and that is told.
+    // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up goes on, and
+    // that is told.
     private static bool MayGoOn(IProgramState memory, bool isLegacy, StateKey since) => isLegacy
         ? !memory.IsResult || !memory.Identity.MayPredateRun
         : memory.Identity.TryResume(since);
@@ -121,7 +122,7 @@ internal sealed class ProgramState
         .Where(memory => memory.Identity.LegacyKey is not null)
         .ToDictionary(memory => memory.Identity.LegacyKey!.Value);
 
-    // Names that begin with _ are of helpers that nobody wrote.
+    // Names that begin with _ are of helpers that was not written.
     private IEnumerable<string> VariablesWithout(HashSet<IProgramState> gone) => _states
         .Where(memory => !gone.Contains(memory)).Select(memory => memory.Identity.Variable)
         .Where(name => !name.StartsWith('_')).Distinct();

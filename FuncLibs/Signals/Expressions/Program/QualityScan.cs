@@ -30,7 +30,8 @@ internal static class QualityScan
     }
 
     /// <summary>
-    /// The quality of each input value: invalid for NaN, saturated at or beyond the range, at least <paramref name="floor"/>.
+    /// The quality of each input value: invalid for NaN, saturated at or beyond the range, at least
+    /// <paramref name="floor"/>.
     /// </summary>
     public static void Grade(ReadOnlySpan<double> values, InputColumn input, Quality floor, Span<Quality> target)
     {
@@ -71,7 +72,9 @@ internal static class AllGood
     public static ReadOnlySpan<Quality> First(int count) => Qualities.AsSpan(0, count);
 }
 
-/// <summary>Qualities of operands, for tiles in which something is not good; such tiles are rare, so this is plain code.</summary>
+/// <summary>
+/// Qualities of operands, for tiles in which something is not good; such tiles are rare, so this is plain code.
+/// </summary>
 internal static class QualityPass
 {
     /// <summary>The worst of up to three operands, value by value.</summary>
@@ -83,7 +86,7 @@ internal static class QualityPass
         Add(frame, c, target);
     }
 
-    /// <summary>What goes into a function that remembers: the worst of both, invalid for NaN.</summary>
+    /// <summary>What goes into a function with state: the worst of both, invalid for NaN.</summary>
     /// <returns>True when all is good; the target is then not written.</returns>
     public static bool AllGoodOf(TileFrame frame, Slot a, Slot b, Span<Quality> target)
     {

@@ -4,9 +4,9 @@ namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
 /// Brings a column to another rate. Point j of the target lies at p = j * sourcePoints / targetPoints of the source.
-/// hold: the value at floor(p), the last one at or before the point. interp: on the line through the values at floor(p) - 1 and floor(p),
-/// so that it never needs a value that has not come yet; its result is one interval of the source late.
-/// Remembers the last two values; before the first value, and after a gap, NaN.
+/// hold: the value at floor(p), the last one at or before the point. interp: on the line through the values at floor(p)
+/// - 1 and floor(p), so that it never needs a value that has not come yet; its result is one interval of the source
+/// late. Remembers the last two values; before the first value, and after a gap, NaN.
 /// </summary>
 internal sealed class ResampleState(StateIdentity identity, bool interpolates, Rate from, Rate to) : IProgramState
 {
@@ -123,7 +123,8 @@ internal sealed class ResampleState(StateIdentity identity, bool interpolates, R
         return false;
     }
 
-    // Whole intervals of the source before the target point, counted from the block's first source value, and the rest in 1/target points.
+    // Whole intervals of the source before the target point, counted from the block's first source value, and the rest
+    // in 1/target points.
     private (long At, long Share) PlaceOf(long sourceIndex, long targetIndex)
     {
         Int128 scaled = (Int128)targetIndex * from.Points;

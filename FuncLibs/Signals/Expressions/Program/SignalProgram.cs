@@ -6,8 +6,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// A compiled set of variables: runs over one block after the other and then has the values, qualities, tables and results of each
-/// variable. One thread. Takes no memory for a block, after the first of a length. Blocks of any lengths give the same bits.
+/// A compiled set of variables: runs over one block after the other and then has the values, qualities, tables and
+/// results of each variable. One thread. Does not allocate for a block, after the first of a length. Blocks of any
+/// lengths give the same bits.
 /// </summary>
 public sealed class SignalProgram
 {
@@ -31,7 +32,8 @@ public sealed class SignalProgram
     public ImmutableArray<ProgramVariable> Variables { get; }
 
     /// <summary>
-    /// Places in <see cref="Variables"/> in an order in which each comes behind those it needs; those in a circle are left out.
+    /// Places in <see cref="Variables"/> in an order in which each comes behind those it needs; those in a circle are
+    /// left out.
     /// </summary>
     public ImmutableArray<int> Order { get; }
 
@@ -73,15 +75,17 @@ public sealed class SignalProgram
     public long FirstIndex(int variable) => _outputs[variable].FirstIndex;
 
     /// <summary>
-    /// The newest value: the number, the last value of the column in this block, or the result so far; NaN when there is none, and for a
-    /// table.
+    /// The newest value: the number, the last value of the column in this block, or the result so far; NaN when there
+    /// is none, and for a table.
     /// </summary>
     public double Value(int variable) => _outputs[variable].Last(_parts.Columns);
 
     /// <summary>The quality of that value; of a table, how far it can be trusted.</summary>
     public Quality QualityOf(int variable) => _outputs[variable].LastQuality(_parts.Columns);
 
-    /// <summary>True when the value cannot change any more: of a number always, of a result when the test has decided it.</summary>
+    /// <summary>
+    /// True when the value cannot change any more: of a number always, of a result when the test has decided it.
+    /// </summary>
     public bool IsFinal(int variable) => _outputs[variable].IsFinal;
 
     /// <summary>
@@ -100,15 +104,16 @@ public sealed class SignalProgram
     public void Reset() => _state.Reset();
 
     /// <summary>
-    /// Goes on where a program over the same stream stopped: every variable that is the same in both, and depends on the same, keeps its
-    /// memory, unless a test run began and it does not keep it over runs; all others begin anew. The former program must not run again.
+    /// Continues where a program over the same stream stopped: every variable that is the same in both, and depends on
+    /// the same, keeps its memory, unless a test run began and it does not keep it over runs; all others restart. The
+    /// former program must not run again.
     /// </summary>
     public StateRestoration AdoptState(SignalProgram former) => _state.AdoptState(former._state);
 
-    /// <summary>Writes all memory, by variable.</summary>
+    /// <summary>Writes all state, by variable.</summary>
     public void Save(StateWriter target) => _state.Save(target);
 
-    /// <summary>Takes over what was saved by a program that has some of these variables; all others begin anew.</summary>
+    /// <summary>Takes over what was saved by a program that has some of these variables; all others restart.</summary>
     public StateRestoration Restore(ReadOnlySpan<byte> saved) => _state.Restore(saved);
 }
 
@@ -127,16 +132,17 @@ internal sealed record ProgramParts(
     TileFrame Frame,
     ImmutableArray<IProgramState> States);
 
-/// <summary>How the memory of another program was taken over.</summary>
-/// <param name="Restored">Memories that go on where they stopped.</param>
-/// <param name="Fresh">Memories that begin anew: their variable or what it depends on was changed, a test run began, it is new, or its part
-/// was damaged.</param>
-/// <param name="IsIntact">False when the bytes ended early or were no saved memory; what came before was still used.</param>
+/// <summary>How the state of another program was adopted.</summary>
+/// <param name="Restored">States that continue where they stopped.</param>
+/// <param name="Fresh">States that restart: their variable or what it depends on was changed, a test run began, it is
+/// new, or its part was damaged.</param>
+/// <param name="IsIntact">False when the bytes ended early or were no saved memory; what came before was still
+/// used.</param>
 public sealed record StateRestoration(int Restored, int Fresh, bool IsIntact)
 {
-    /// <summary>Variables whose memory begins anew although there was one that could be theirs.</summary>
+    /// <summary>Variables whose state restarts although there was one that could be theirs.</summary>
     public ImmutableArray<string> Restarted { get; init; } = [];
 
-    /// <summary>Variables that go on with memory of 0.1.0, which may reach back before the newest test run.</summary>
+    /// <summary>Variables that continue with state of 0.1.0, which may reach back before the newest test run.</summary>
     public ImmutableArray<string> OfUnknownRun { get; init; } = [];
 }

@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// One function that remembers, at its place in a program, with the memory of its quality.
+/// One function that remembers, at its place in a program, with the state of its quality.
 /// </summary>
-/// <param name="identity">Whose memory it is.</param>
+/// <param name="identity">Whose state it is.</param>
 /// <param name="state">The function.</param>
 internal sealed class StateCell(StateIdentity identity, ISignalState state) : IProgramState
 {

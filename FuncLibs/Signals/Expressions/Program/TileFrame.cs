@@ -3,8 +3,8 @@ using FuncLibs.Signals.Elementwise;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// The tile that is at work and all memory steps read and write: one for a program, made when it is compiled. Values of a slot that is
-/// good have no qualities written beside them: that is the usual case, and costs a flag.
+/// The current tile and all memory steps read and write: one for a program, made when it is compiled. Values of a slot
+/// that is good have no qualities written beside them: that is the usual case, and costs a flag.
 /// </summary>
 internal sealed class TileFrame
 {
@@ -125,8 +125,8 @@ internal sealed class TileFrame
 internal static class Tile
 {
     /// <summary>
-    /// Values of a tile: 8 KB, so that the few registers of a program stay in the first level cache, and long enough that calling a step
-    /// costs little beside it.
+    /// Values of a tile: 8 KB, so that the few registers of a program stay in the first level cache, and long enough
+    /// that calling a step costs little beside it.
     /// </summary>
     public const int Length = 1024;
 }

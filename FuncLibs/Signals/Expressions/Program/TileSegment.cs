@@ -11,7 +11,7 @@ internal sealed class TileSegment(RateGroup group, ImmutableArray<int> inputs, I
     /// <summary>The steps, in the order they run.</summary>
     public ImmutableArray<TileStep> Steps { get; } = steps;
 
-    /// <summary>Runs all steps over a block; takes no memory.</summary>
+    /// <summary>Runs all steps over a block; does not allocate.</summary>
     public void Run(InputBank inputBank, TileFrame frame)
     {
         for (int start = 0; start < group.Count; start += Tile.Length)

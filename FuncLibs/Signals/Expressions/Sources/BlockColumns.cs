@@ -6,8 +6,9 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace FuncLibs.Signals.Expressions.Sources;
 
 /// <summary>
-/// The columns of a rig's block, numbered as in a <see cref="StreamScope"/>: float columns as they lie in the block, integer columns and
-/// digital lines converted once a block when they are asked for. A channel that was trimmed away is empty. One thread.
+/// The columns of a rig's block, numbered as in a <see cref="StreamScope"/>: float columns as they lie in the block,
+/// integer columns and digital lines converted once a block when they are asked for. A channel that was trimmed away is
+/// empty. One thread.
 /// </summary>
 public sealed class BlockColumns : IColumnSource
 {
@@ -96,7 +97,7 @@ public sealed class BlockColumns : IColumnSource
         return 1;
     }
 
-    // Takes memory for the first block, and for one longer than all before.
+    // Allocates for the first block, and for one longer than all before.
     private Span<double> Room(int column, int count)
     {
         if (_converted[column] is not { } room || room.Length < count)

@@ -1,8 +1,9 @@
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
-/// Reads the text of an expression into a tree: a Pratt parser, whose loop takes operators as long as they bind tighter than what stands
-/// to the left (V. Pratt, Top Down Operator Precedence, POPL 1973). Grammar in docs/expressions.md. The first fault ends it.
+/// Reads the text of an expression into a tree: a Pratt parser, whose loop takes operators as long as they bind tighter
+/// than what stands to the left (V. Pratt, Top Down Operator Precedence, POPL 1973). Grammar in docs/expressions.md.
+/// The first fault ends it.
 /// </summary>
 public sealed class ExpressionParser
 {
@@ -15,7 +16,9 @@ public sealed class ExpressionParser
         _operands = new OperandParser(input, Expression);
     }
 
-    /// <summary>Parses a whole text. Takes no text, however long or deep, into the stack or memory beyond the limits.</summary>
+    /// <summary>
+    /// Parses a whole text. Takes no text, however long or deep, into the stack or memory beyond the limits.
+    /// </summary>
     /// <param name="text">One expression; line breaks are blanks.</param>
     /// <param name="limits">Null for <see cref="ExpressionLimits.Default"/>.</param>
     public static ParseOutcome Parse(string text, ExpressionLimits? limits = null)
@@ -107,7 +110,9 @@ public sealed class ExpressionParser
     };
 }
 
-/// <summary>What parsing a text gave: a tree or a fault, never both; <c>default</c> is neither, and no success.</summary>
+/// <summary>
+/// What parsing a text gave: a tree or a fault, never both; <c>default</c> is neither, and no success.
+/// </summary>
 /// <param name="Tree">The tree; null when it was refused.</param>
 /// <param name="Fault">Why it was refused; null when it was not.</param>
 public readonly record struct ParseOutcome(Node? Tree, ExpressionFault? Fault)

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
-/// Cuts a text into tokens, one at a time, without copying it. A number is <c>12</c>, <c>.5</c>, <c>1.5e-3</c>; a name is letters, digits,
-/// <c>_</c> and inner dots; a text stands between double quotes, on one line, without an escape.
+/// Cuts a text into tokens, one at a time, without copying it. A number is <c>12</c>, <c>.5</c>, <c>1.5e-3</c>; a name
+/// is letters, digits, <c>_</c> and inner dots; a text stands between double quotes, on one line, without an escape.
 /// </summary>
 internal sealed class Lexer(string text)
 {
@@ -34,7 +34,9 @@ internal sealed class Lexer(string text)
         return Symbol();
     }
 
-    /// <summary>The text from behind an opening <c>[</c> that was just taken up to its <c>]</c> on the same line: a unit.</summary>
+    /// <summary>
+    /// The text from behind an opening <c>[</c> that was just taken up to its <c>]</c> on the same line: a unit.
+    /// </summary>
     /// <param name="unit">Without blanks around it.</param>
     public bool TryReadUnit(out string unit)
     {

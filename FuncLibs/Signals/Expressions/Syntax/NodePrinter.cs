@@ -3,7 +3,9 @@ using System.Text;
 
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>Writes a tree in its shortest usual form: one line, blanks around operators, only the brackets that are needed.</summary>
+/// <summary>
+/// Writes a tree in its shortest usual form: one line, blanks around operators, only the brackets that are needed.
+/// </summary>
 public static class NodePrinter
 {
     /// <summary>The text; parsing it gives an equal tree.</summary>
@@ -57,7 +59,8 @@ public static class NodePrinter
         }
     }
 
-    // Comparisons do not chain and powers group to the right, so a left operand of the same strength needs brackets there.
+    // Comparisons do not chain and powers group to the right, so a left operand of the same strength needs brackets
+    // there.
     private static int LeftOf(BinaryOperator operation) => OperatorPrecedence.Of(operation) switch
     {
         OperatorPrecedence.Comparison => OperatorPrecedence.Comparison + 1,

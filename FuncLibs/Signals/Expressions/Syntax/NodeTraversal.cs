@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>Goes through a tree.</summary>
+/// <summary>Enumerates the nodes of a tree.</summary>
 internal static class NodeTraversal
 {
     /// <summary>The node and all below it, in the order of the text.</summary>

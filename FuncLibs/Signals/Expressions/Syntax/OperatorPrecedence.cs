@@ -29,7 +29,9 @@ internal static class OperatorPrecedence
         _ => Comparison,
     };
 
-    /// <summary>Strength that the right operand needs, so that equal operators group to the left and powers to the right.</summary>
+    /// <summary>
+    /// Strength that the right operand needs, so that equal operators group to the left and powers to the right.
+    /// </summary>
     public static int RightOf(BinaryOperator operation) =>
         operation == BinaryOperator.Power ? Negate : Of(operation) + 1;
 

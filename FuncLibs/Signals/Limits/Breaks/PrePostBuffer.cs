@@ -38,7 +38,8 @@ public sealed class PrePostBuffer
 
     /// <summary>An empty buffer.</summary>
     /// <param name="size">What it holds.</param>
-    /// <exception cref="ArgumentException">The size has a fault; <see cref="PrePostSize.Fault"/> finds it before.</exception>
+    /// <exception cref="ArgumentException">The size has a fault; <see cref="PrePostSize.Fault"/> finds it
+    /// before.</exception>
     public PrePostBuffer(PrePostSize size)
     {
         if (size.Fault is { } fault)
@@ -47,7 +48,9 @@ public sealed class PrePostBuffer
         _values = new double[size.Columns * _capacity];
     }
 
-    /// <summary>Blocks that were not kept, because a capture waits for the recorder or the block was too long.</summary>
+    /// <summary>
+    /// Blocks that were not kept, because a capture waits for the recorder or the block was too long.
+    /// </summary>
     public long PassedOver => Volatile.Read(ref _passedOver);
 
     /// <summary>Triggers that got no capture of their own, because another was under way.</summary>
@@ -56,8 +59,10 @@ public sealed class PrePostBuffer
     /// <summary>True while a capture waits for the recorder, or is with it.</summary>
     public bool IsHolding => Volatile.Read(ref _stage) != Filling;
 
-    /// <summary>Compute: begins a block; every column is written next. Samples that are missing before it are NaN; an index that goes
-    /// back is a new count.</summary>
+    /// <summary>
+    /// Compute: begins a block; every column is written next. Samples that are missing before it are NaN; an index that
+    /// goes back is a new count.
+    /// </summary>
     /// <returns>False when the block is passed over.</returns>
     public bool Begin(long firstIndex, int points)
     {
@@ -79,7 +84,10 @@ public sealed class PrePostBuffer
         return true;
     }
 
-    /// <summary>Compute: the values of one column in the block that was begun. One that is shorter than the block has NaN behind.</summary>
+    /// <summary>
+    /// Compute: the values of one column in the block that was begun. One that is shorter than the block has NaN
+    /// behind.
+    /// </summary>
     public void Write(int column, ReadOnlySpan<double> values)
     {
         int points = (int)Math.Min(values.Length, _end - _blockFirst);
@@ -140,7 +148,9 @@ public sealed class PrePostBuffer
         RowOf(column)[..(capture.Points - first)].CopyTo(target[first..]);
     }
 
-    /// <summary>Recorder: gives the memory back; what was passed over meanwhile is missing from the next capture.</summary>
+    /// <summary>
+    /// Recorder: gives the memory back; what was passed over meanwhile is missing from the next capture.
+    /// </summary>
     public void Release() => Interlocked.CompareExchange(ref _stage, Filling, Taken);
 
     private void Fill(int column, long from, int points)
@@ -166,8 +176,10 @@ public readonly record struct PrePostSize(int Columns, int Pre, int Post, int Ma
     /// <summary>Most memory of one buffer in bytes.</summary>
     public const long MaxBytes = 256L << 20;
 
-    /// <summary>Samples of a column that are kept: a power of two that holds pre, post and a block, so that a trigger anywhere in a block
-    /// finds all of its pre.</summary>
+    /// <summary>
+    /// Samples of a column that are kept: a power of two that holds pre, post and a block, so that a trigger anywhere
+    /// in a block finds all of its pre.
+    /// </summary>
     public long Room => (long)BitOperations.RoundUpToPowerOf2((ulong)Pre + (ulong)Post + (ulong)MaxBlock);
 
     /// <summary>Memory it takes in bytes.</summary>

@@ -4,9 +4,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
-/// Greatest of the last so many samples, by a queue of falling values: a sample leaves when a later one is not smaller, or when it is too
-/// old. Each enters and leaves once, so that the time per sample is constant on average. (D. Lemire, Streaming maximum-minimum filter,
-/// Nordic Journal of Computing 13, 2006.)
+/// Greatest of the last so many samples, by a queue of falling values: a sample leaves when a later one is not smaller,
+/// or when it is too old. Each enters and leaves once, so that the time per sample is constant on average. (D. Lemire,
+/// Streaming maximum-minimum filter, Nordic Journal of Computing 13, 2006.)
 /// </summary>
 internal sealed class RecentMaximum
 {

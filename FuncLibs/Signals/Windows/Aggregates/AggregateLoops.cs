@@ -5,8 +5,9 @@ using System.Runtime.Intrinsics;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>
-/// The loops over one block. The order in which values are joined is fixed by their place in the block: groups of four, inside a group
-/// x0, x0+x1, x0+(x1+x2), (x0+x1)+(x2+x3), then group after group; so neither vectors nor the cut of the stream change a bit.
+/// The loops over one block. The order in which values are joined is fixed by their place in the block: groups of four,
+/// inside a group x0, x0+x1, x0+(x1+x2), (x0+x1)+(x2+x3), then group after group; so neither vectors nor the cut of the
+/// stream change a bit.
 /// </summary>
 internal static class AggregateLoops
 {
@@ -71,7 +72,9 @@ internal static class AggregateLoops
         }
     }
 
-    /// <summary>Puts the ends of the oldest block and the whole blocks between before the beginnings that y holds.</summary>
+    /// <summary>
+    /// Puts the ends of the oldest block and the whole blocks between before the beginnings that y holds.
+    /// </summary>
     public static void Ends<TAggregate>(ReadOnlySpan<double> ends, double whole, Span<double> y)
         where TAggregate : struct, IAggregate
     {

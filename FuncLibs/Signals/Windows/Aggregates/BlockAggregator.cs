@@ -4,14 +4,16 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>
-/// Folds long windows in constant time a value, without ever taking anything out of a sum: what is past leaves no rounding error, no
-/// infinity and no NaN behind. The window is the end of one block of the grid, whole blocks, and the beginning of the newest block.
+/// Folds long windows in constant time a value, without ever taking anything out of a sum: what is past leaves no
+/// rounding error, no infinity and no NaN behind. The window is the end of one block of the grid, whole blocks, and the
+/// beginning of the newest block.
 /// </summary>
 /// <remarks>
-/// Source: van Herk, A fast algorithm for local minimum and maximum filters (1992); Gil and Werman, Computing 2-D min, median and max
-/// filters (1993); both for minima, but any associative operation does. The ring holds for each position of a finished block the fold from
-/// there to the end of its block, and the bare terms of the newest block, which become such folds in place when it is full.
-/// A running sum with subtraction was rejected: it is no faster, and one large value spoils all windows up to its next restart.
+/// Source: van Herk, A fast algorithm for local minimum and maximum filters (1992); Gil and Werman, Computing 2-D min,
+/// median and max filters (1993); both for minima, but any associative operation does. The ring holds for each position
+/// of a finished block the fold from there to the end of its block, and the bare terms of the newest block, which
+/// become such folds in place when it is full. A running sum with subtraction was rejected: it is no faster, and one
+/// large value spoils all windows up to its next restart.
 /// </remarks>
 internal sealed class BlockAggregator<TAggregate> : WindowAggregator
     where TAggregate : struct, IAggregate
@@ -89,7 +91,8 @@ internal sealed class BlockAggregator<TAggregate> : WindowAggregator
         return true;
     }
 
-    // Only whole groups of four are in the prefix; the terms of a group that is not full yet are taken from the ring again.
+    // Only whole groups of four are in the prefix; the terms of a group that is not full yet are taken from the ring
+    // again.
     private static double PrefixOf(ReadOnlySpan<double> terms)
     {
         Span<double> folds = stackalloc double[WindowGrid.Restart];
@@ -99,7 +102,8 @@ internal sealed class BlockAggregator<TAggregate> : WindowAggregator
         return prefix;
     }
 
-    // Runs of windows that begin in the same block: the ends of that block, the whole blocks between, and the beginnings that y holds.
+    // Runs of windows that begin in the same block: the ends of that block, the whole blocks between, and the
+    // beginnings that y holds.
     private void JoinOlder(long newest, Span<double> y)
     {
         long blockStart = _grid.BlockStart(newest);

@@ -3,8 +3,8 @@ using System.Runtime.Intrinsics;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>
-/// An associative operation that folds a window into one number. A processor with other vectors computes the same bits, because every
-/// operation is one of single values, lane by lane.
+/// An associative operation that folds a window into one number. A processor with other vectors computes the same bits,
+/// because every operation is one of single values, lane by lane.
 /// </summary>
 internal interface IAggregate
 {
@@ -20,7 +20,9 @@ internal interface IAggregate
     /// <summary>The same of twice as many lanes.</summary>
     static abstract Vector512<double> Combine(Vector512<double> older, Vector512<double> newer);
 
-    /// <summary>What the function makes of the fold of a full window: the mean, its root, or the fold as it is.</summary>
+    /// <summary>
+    /// What the function makes of the fold of a full window: the mean, its root, or the fold as it is.
+    /// </summary>
     static abstract Vector512<double> Result(Vector512<double> folds, WindowLength length);
 }
 

@@ -7,13 +7,14 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>
-/// Folds each short window by halves: values half a window apart, then a quarter apart, down to neighbours, for many windows side by side
-/// in a vector. A length that is no power of two is put together from the powers in it, the least first at the oldest values, by
-/// doubling. Nothing is carried from window to window, so a result has the bits of its window alone.
+/// Folds each short window by halves: values half a window apart, then a quarter apart, down to neighbours, for many
+/// windows side by side in a vector. A length that is no power of two is put together from the powers in it, the least
+/// first at the oldest values, by doubling. Nothing is carried from window to window, so a result has the bits of its
+/// window alone.
 /// </summary>
 /// <remarks>
-/// Rejected: prefix and suffix sums inside blocks, as <see cref="BlockAggregator{TAggregate}"/> has them, of 64 values. Less work, but shuffles and
-/// short loops: 12.5 us instead of 7.5 or less for 16,000 values.
+/// Rejected: prefix and suffix sums inside blocks, as <see cref="BlockAggregator{TAggregate}"/> has them, of 64 values.
+/// Less work, but shuffles and short loops: 12.5 us instead of 7.5 or less for 16,000 values.
 /// </remarks>
 internal sealed class ShortAggregator<TAggregate> : WindowAggregator
     where TAggregate : struct, IAggregate
@@ -24,8 +25,8 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
     // The last length - 1 terms.
     private readonly double[] _past;
 
-    // The same and those of a chunk; then in place folds of ever more of them, each at its oldest. Begins at a border of the cache's lines,
-    // or half of the wide loads would touch two of them: pinned, so that it stays there.
+    // The same and those of a chunk; then in place folds of ever more of them, each at its oldest. Begins at a border
+    // of the cache's lines, or half of the wide loads would touch two of them: pinned, so that it stays there.
     private readonly double[] _folds;
     private readonly int _border;
     private readonly int _length;
@@ -89,7 +90,8 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
             AggregateLoops.Results<TAggregate>(y, _window);
     }
 
-    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide behind the root.
+    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide behind
+    // the root.
     private void FoldPower(Span<double> folds, Span<double> y, bool areFull)
     {
         int distance = _length;

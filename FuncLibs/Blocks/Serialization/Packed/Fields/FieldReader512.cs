@@ -6,8 +6,9 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// AVX-512 VBMI: one load holds 8 fields, one byte permute brings the 8 bytes around each field into its lane, one shift and one mask
-/// leave the field. It does so for every width up to 57, which is why there is no loop for each width.
+/// AVX-512 VBMI: one load holds 8 fields, one byte permute brings the 8 bytes around each field into its lane, one
+/// shift and one mask leave the field. It does so for every width up to 57, which is why there is no loop for each
+/// width.
 /// </summary>
 internal static class FieldReader512
 {

@@ -6,8 +6,9 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// AVX-512 VBMI: up to 8 bits, 8 fields become bytes and one <c>pext</c> closes the gaps. Above, no byte holds more than two fields: each
-/// lane is shifted by the bits its field begins at within a byte, and two byte permutes, one for each field of a byte, are put together.
+/// AVX-512 VBMI: up to 8 bits, 8 fields become bytes and one <c>pext</c> closes the gaps. Above, no byte holds more
+/// than two fields: each lane is shifted by the bits its field begins at within a byte, and two byte permutes, one for
+/// each field of a byte, are put together.
 /// </summary>
 internal static class FieldWriter512
 {
@@ -77,7 +78,8 @@ internal static class FieldWriter512
         return fields;
     }
 
-    // Output byte b holds bits 8b to 8b + 7: those of field 8b / width and, where it is another one, of field (8b + 7) / width.
+    // Output byte b holds bits 8b to 8b + 7: those of field 8b / width and, where it is another one, of field (8b + 7)
+    // / width.
     private static byte[] CreatePermutes(bool second)
     {
         byte[] permutes = new byte[(MaxWidth + 1) * VectorBytes];

@@ -4,8 +4,10 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
-/// <summary>The last step from an integer to a point, for one kind of <see cref="Scale"/>. A struct without fields: loops are
-/// compiled for each.</summary>
+/// <summary>
+/// The last step from an integer to a point, for one kind of <see cref="Scale"/>. A struct without fields: loops are
+/// compiled for each.
+/// </summary>
 internal interface IScaling
 {
     /// <summary>One point.</summary>
@@ -45,8 +47,9 @@ internal readonly struct Quotient : IScaling
 }
 
 /// <summary>
-/// k / factor for factor = 10 .. 10^9 and |k| &lt; 2^31, by the reciprocal and one correction: the same bits as the division (checked for
-/// all of them), at a quarter of its time. Plain division stays where no fused multiply-add is in hardware.
+/// k / factor for factor = 10 .. 10^9 and |k| &lt; 2^31, by the reciprocal and one correction: the same bits as the
+/// division (checked for all of them), at a quarter of its time. Plain division stays where no fused multiply-add is in
+/// hardware.
 /// </summary>
 internal readonly struct ShortQuotient : IScaling
 {

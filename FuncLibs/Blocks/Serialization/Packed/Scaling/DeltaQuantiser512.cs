@@ -7,14 +7,16 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// <see cref="Quantiser512"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only the lowest byte of
-/// each integer, which is all that <see cref="DeltaWriter"/> needs. A column that holds anything else is left to the general way.
+/// <see cref="Quantiser512"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only
+/// the lowest byte of each integer, which is all that <see cref="DeltaWriter"/> needs. A column that holds anything
+/// else is left to the general way.
 /// </summary>
 internal static class DeltaQuantiser512
 {
     private const int Group = 8;
 
-    // Sums with this magic number differ from the bits of the plain one in the lowest 31 alone while integers are in ±2^30.
+    // Sums with this magic number differ from the bits of the plain one in the lowest 31 alone while integers are in
+    // ±2^30.
     private const long Bound = 1L << 30;
     private const double Magic = FieldRun.Magic + Bound;
     private const long Frame = -2 * Bound;

@@ -6,9 +6,9 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// From points to integers: the nearest integer to point * m, by adding <see cref="FieldRun.Magic"/>; then back again, as a reader will,
-/// and the bits compared. That catches -0.0 and whatever else the scale does not hold; NaN comes back from a sum as it was and is caught,
-/// with all that is outside ±2^51, by the exponent of the sum.
+/// From points to integers: the nearest integer to point * m, by adding <see cref="FieldRun.Magic"/>; then back again,
+/// as a reader will, and the bits compared. That catches -0.0 and whatever else the scale does not hold; NaN comes back
+/// from a sum as it was and is caught, with all that is outside ±2^51, by the exponent of the sum.
 /// </summary>
 internal static class Quantiser
 {

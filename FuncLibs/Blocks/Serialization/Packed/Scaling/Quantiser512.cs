@@ -4,10 +4,14 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
-/// <summary>8 points at a time. The last vector overlaps the one before it: the same points give the same integers.</summary>
+/// <summary>
+/// 8 points at a time. The last vector overlaps the one before it: the same points give the same integers.
+/// </summary>
 internal static class Quantiser512
 {
-    /// <summary>Makes the integers of 8 points or more; false when one of them does not come back bit for bit.</summary>
+    /// <summary>
+    /// Makes the integers of 8 points or more; false when one of them does not come back bit for bit.
+    /// </summary>
     public static bool Run<TScaling>(ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
     {

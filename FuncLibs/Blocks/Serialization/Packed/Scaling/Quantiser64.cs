@@ -2,7 +2,9 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
-/// <summary>One point at a time: for short columns, any processor, and columns with points that their scale does not hold.</summary>
+/// <summary>
+/// One point at a time: for short columns, any processor, and columns with points that their scale does not hold.
+/// </summary>
 internal static class Quantiser64
 {
     /// <summary>Makes the integers of a column; false when one of them does not come back bit for bit.</summary>
@@ -26,8 +28,10 @@ internal static class Quantiser64
         return isExact;
     }
 
-    /// <summary>The same with room for points that do not come back: they get the integer before them (the first ones, the first
-    /// good one).</summary>
+    /// <summary>
+    /// The same with room for points that do not come back: they get the integer before them (the first ones, the first
+    /// good one).
+    /// </summary>
     /// <param name="points">The column.</param>
     /// <param name="scale">The scale.</param>
     /// <param name="integers">As many places as points.</param>

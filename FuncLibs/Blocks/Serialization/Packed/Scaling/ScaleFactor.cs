@@ -1,14 +1,14 @@
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// Finds the step of a column of counts: the greatest number that all points are near multiples of, by Euclid's algorithm with a tolerance,
-/// then refined with ever larger multiples, then the float64 beside it that give the points bit for bit, as k * step or as k / (steps per
-/// unit).
+/// Finds the step of a column of counts: the greatest number that all points are near multiples of, by Euclid's
+/// algorithm with a tolerance, then refined with ever larger multiples, then the float64 beside it that give the points
+/// bit for bit, as k * step or as k / (steps per unit).
 /// </summary>
 internal static class ScaleFactor
 {
-    // A remainder below the largest point times this is rounding, which grows with the quotients: first as for counts of 16 bits with much
-    // room between, then as for those of 24.
+    // A remainder below the largest point times this is rounding, which grows with the quotients: first as for counts
+    // of 16 bits with much room between, then as for those of 24.
     private const double Coarse = 1.0 / (1 << 20);
     private const double Fine = 1.0 / (1 << 27);
 
@@ -62,8 +62,8 @@ internal static class ScaleFactor
         return step > tolerance ? step : 0;
     }
 
-    // The step that goes a whole number of times into a point: as exact as the point is. Without it each division multiplies the
-    // error of the last.
+    // The step that goes a whole number of times into a point: as exact as the point is. Without it each division
+    // multiplies the error of the last.
     private static double Refine(double step, double point) => Math.Abs(point) / Math.Round(Math.Abs(point) / step);
 
     private static double Divisor(double a, double b, double tolerance)
@@ -93,8 +93,8 @@ internal static class ScaleFactor
 }
 
 /// <summary>
-/// Keeps the scale that holds most points of a column. Samples alone do not decide between neighbouring factors: with few different
-/// integers among them, several give them all.
+/// Keeps the scale that holds most points of a column. Samples alone do not decide between neighbouring factors: with
+/// few different integers among them, several give them all.
 /// </summary>
 internal ref struct ScaleSelector(ReadOnlySpan<double> samples, ReadOnlySpan<double> points)
 {
