@@ -22,5 +22,6 @@ public readonly record struct BlockPath(
 
     private static string Dot(string? name) => name is null ? "" : "." + name;
 
-    private static string Brackets(int index) => index < 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"[{index}]");
+    private static string Brackets(int index) =>
+        index < 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"[{index}]");
 }

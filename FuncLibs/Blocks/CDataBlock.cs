@@ -75,7 +75,8 @@ public sealed class CDataBlock
     public BlockChannel Channel(BlockGroup group, int channel)
     {
         AssertInUse();
-        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)channel, (uint)ChannelCount(group), nameof(channel));
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(
+            (uint)channel, (uint)ChannelCount(group), nameof(channel));
         return new BlockChannel(this, group, Layout.Flat(group, channel));
     }
 
@@ -86,7 +87,8 @@ public sealed class CDataBlock
     /// <param name="channels">0 to the layout's capacity.</param>
     public void SetGroup(BlockGroup group, int channels)
     {
-        ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)channels, (uint)Layout.Shapes(group).Length, nameof(channels));
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(
+            (uint)channels, (uint)Layout.Shapes(group).Length, nameof(channels));
         _groupCounts[(int)group] = channels;
     }
 
@@ -196,11 +198,13 @@ public sealed class CDataBlock
 
     internal ref int SensorsOf(int flat) => ref _sensors[flat];
 
-    internal Span<long> Ints(int flat, int column) => _words.AsSpan(_start + Layout.WordOf(flat, column), _points[flat]);
+    internal Span<long> Ints(int flat, int column) =>
+        _words.AsSpan(_start + Layout.WordOf(flat, column), _points[flat]);
 
     /// <summary>All columns of a channel at the layout's stride, for formats that interleave them.</summary>
     internal Span<long> ChannelWords(int flat) =>
-        _words.AsSpan(_start + Layout.WordOf(flat, 0), (ColumnIndex.FirstSensor + _sensors[flat]) * Layout.Stride(flat));
+        _words.AsSpan(
+            _start + Layout.WordOf(flat, 0), (ColumnIndex.FirstSensor + _sensors[flat]) * Layout.Stride(flat));
 
     internal Span<double> Floats(int flat, int column) => MemoryMarshal.Cast<long, double>(Ints(flat, column));
 
@@ -219,7 +223,8 @@ public sealed class CDataBlock
     private bool _pooled;
 
     [Conditional("DEBUG")]
-    private void AssertInUse() => Debug.Assert(!_pooled || _state == Rented, "A block was used after it went back to its pool.");
+    private void AssertInUse() =>
+        Debug.Assert(!_pooled || _state == Rented, "A block was used after it went back to its pool.");
 
     private static void TrimTo(int[] counts, int index, int count)
     {

@@ -4,7 +4,8 @@ namespace FuncLibs.Blocks;
 public static class CountFilter
 {
     /// <summary>Trims by the counts that came with the block.</summary>
-    public static FilterOutcome FilterCDataBlockByCount(CDataBlock block) => FilterCDataBlockByCount(block, block.Counts);
+    public static FilterOutcome FilterCDataBlockByCount(CDataBlock block) =>
+        FilterCDataBlockByCount(block, block.Counts);
 
     /// <summary>
     /// Drops trailing channels of each group and trailing bits, so that the five array lengths equal

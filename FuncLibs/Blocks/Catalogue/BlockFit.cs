@@ -13,7 +13,8 @@ public static class BlockFit
     public static CatalogueOutcome Check(StreamDescription stream, CDataBlock block)
     {
         if (block.SampleRateHz != stream.BaseRateHz)
-            return CatalogueOutcome.Refused("sampleRateHz", $"{block.SampleRateHz}, but the stream has {stream.BaseRateHz}");
+            return CatalogueOutcome.Refused(
+                "sampleRateHz", $"{block.SampleRateHz}, but the stream has {stream.BaseRateHz}");
         CatalogueOutcome outcome = CheckGroup(stream.Servo, block, BlockGroup.Servo, "servo");
         if (outcome.IsOk)
             outcome = CheckGroup(stream.Temp, block, BlockGroup.Temp, "temp");
@@ -46,7 +47,8 @@ public static class BlockFit
         ? CatalogueOutcome.Ok
         : CatalogueOutcome.Refused(path, $"{bits} bits, but the stream has {described}");
 
-    private static CatalogueOutcome RefuseChannel(string path, int id, int columns, int points, ChannelDescription expected) =>
+    private static CatalogueOutcome RefuseChannel(
+        string path, int id, int columns, int points, ChannelDescription expected) =>
         CatalogueOutcome.Refused(
             path,
             $"id {id}, {columns} float columns, {points} points, "

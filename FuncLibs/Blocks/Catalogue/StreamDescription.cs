@@ -85,7 +85,8 @@ public sealed record StreamDescription(
         && BitOut.SequenceEqual(other.BitOut);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => HashCode.Combine(Id, Name, BaseRateHz, PointsPerBlock, Servo.Length, Temp.Length, AD.Length);
+    public override int GetHashCode() =>
+        HashCode.Combine(Id, Name, BaseRateHz, PointsPerBlock, Servo.Length, Temp.Length, AD.Length);
 
     private static ChannelShape ControlShape(ChannelDescription channel) =>
         new(channel.Points, channel.Columns.Length - ChannelDescription.ControlColumns);

@@ -44,7 +44,8 @@ public static class UnknownStream
 
     private static ImmutableArray<ColumnDescription> Columns(BlockGroup group, int sensors)
     {
-        IEnumerable<string> names = Enumerable.Range(1, sensors).Select(s => string.Create(CultureInfo.InvariantCulture, $"s{s}"));
+        IEnumerable<string> names = Enumerable.Range(1, sensors).Select(
+            s => string.Create(CultureInfo.InvariantCulture, $"s{s}"));
         names = group == BlockGroup.AD ? ["value"] : names.Prepend("output").Prepend("command");
         return [.. names.Select(n => new ColumnDescription(n, "", double.NegativeInfinity, double.PositiveInfinity, 0))];
     }

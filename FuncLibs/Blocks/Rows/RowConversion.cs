@@ -127,7 +127,8 @@ public enum RowConversionStatus : byte
 /// <param name="Status">How it ended.</param>
 /// <param name="Path">Where in the rows it went wrong.</param>
 /// <param name="Value">The offending number, or null.</param>
-public readonly record struct RowConversionOutcome(RowConversionStatus Status, BlockPath Path = default, long? Value = null)
+public readonly record struct RowConversionOutcome(
+    RowConversionStatus Status, BlockPath Path = default, long? Value = null)
 {
     /// <summary>True when the block holds the rows.</summary>
     public bool IsOk => Status == RowConversionStatus.Ok;

@@ -28,11 +28,13 @@ internal static class BlockDecoder
         var document = new BlockDocument(input, target, limits, scan: null);
         if (TGrammar.TryRead(ref document))
             return Finish(ref document);
-        return document.IsTooLarge ? DecodeAfterRelayout<TGrammar>(input, target, limits) : Named<TGrammar>(document.Outcome);
+        return document.IsTooLarge ? DecodeAfterRelayout<TGrammar>(input, target, limits)
+            : Named<TGrammar>(document.Outcome);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static DecodeOutcome DecodeAfterRelayout<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
+    private static DecodeOutcome DecodeAfterRelayout<TGrammar>(
+        ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
         where TGrammar : struct, IBlockGrammar
     {
         var shape = new LayoutProbe();

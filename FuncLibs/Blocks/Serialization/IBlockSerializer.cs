@@ -32,7 +32,8 @@ public interface IBlockSerializer
         if (input.IsSingleSegment)
             return Deserialize(input.FirstSpan, target);
         if (input.Length > Array.MaxLength)
-            return new DecodeOutcome(DecodeStatus.LimitExceeded, 0, default, "a payload of less than 2 GiB", "bytes", input.Length);
+            return new DecodeOutcome(
+                DecodeStatus.LimitExceeded, 0, default, "a payload of less than 2 GiB", "bytes", input.Length);
         int length = (int)input.Length;
         byte[] whole = ArrayPool<byte>.Shared.Rent(length);
         try

@@ -50,8 +50,10 @@ internal static class Float64Avx2
     {
         // Each half holds two tokens: the first 16 of their 18 bytes have both tags and the first value, the last 16
         // the second value.
-        Vector256<byte> first = Twice(Vector128.Create((byte)8, 7, 6, 5, 4, 3, 2, 1, 128, 128, 128, 128, 128, 128, 128, 128));
-        Vector256<byte> second = Twice(Vector128.Create((byte)128, 128, 128, 128, 128, 128, 128, 128, 15, 14, 13, 12, 11, 10, 9, 8));
+        Vector256<byte> first = Twice(
+            Vector128.Create((byte)8, 7, 6, 5, 4, 3, 2, 1, 128, 128, 128, 128, 128, 128, 128, 128));
+        Vector256<byte> second = Twice(
+            Vector128.Create((byte)128, 128, 128, 128, 128, 128, 128, 128, 15, 14, 13, 12, 11, 10, 9, 8));
         Vector256<byte> tagPlaces = Twice(Vector128.Create((byte)255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0));
         Vector256<byte> tags = Vector256.Create(MessagePackCode.Float64);
         Vector256<byte> differences = Vector256<byte>.Zero;
@@ -66,7 +68,8 @@ internal static class Float64Avx2
 
         ref byte end = ref Unsafe.Add(ref from, last * Float64Run.BytesPerItem);
         differences |= (Pair(ref end, 0) ^ tags) & tagPlaces;
-        (Avx2.Shuffle(Pair(ref end, 0), first) | Avx2.Shuffle(Pair(ref end, 2), second)).AsInt64().StoreUnsafe(ref to, last);
+        (Avx2.Shuffle(Pair(ref end, 0), first) | Avx2.Shuffle(Pair(ref end, 2), second)).AsInt64().StoreUnsafe(
+            ref to, last);
         areFloats = differences == Vector256<byte>.Zero;
         return count;
     }
@@ -74,7 +77,8 @@ internal static class Float64Avx2
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Tokens(ref long from, nuint at, Vector256<byte> order, Vector256<byte> tags)
     {
-        Vector256<byte> values = Vector256.Create(Vector128.LoadUnsafe(ref from, at), Vector128.LoadUnsafe(ref from, at + 1)).AsByte();
+        Vector256<byte> values =
+            Vector256.Create(Vector128.LoadUnsafe(ref from, at), Vector128.LoadUnsafe(ref from, at + 1)).AsByte();
         return Avx2.Shuffle(values, order) | tags;
     }
 

@@ -55,7 +55,8 @@ internal static class Float64Run
     {
         bool areFloats = true;
         int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.MinCount ? Float64Vbmi.Read(ref from, count, ref to, out areFloats)
-            : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
+            : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount
+            ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
             : 0;
         int strange = 0;
         for (; done < count; done++)

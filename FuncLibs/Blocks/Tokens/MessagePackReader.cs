@@ -125,7 +125,8 @@ internal ref struct MessagePackReader
     public bool TryReadBin(out ReadOnlySpan<byte> bytes)
     {
         int start = Position;
-        bool header = TryReadCount(MessagePackCode.Bin8, MessagePackCode.Bin16, MessagePackCode.Bin32, 1, out int length);
+        bool header = TryReadCount(
+            MessagePackCode.Bin8, MessagePackCode.Bin16, MessagePackCode.Bin32, 1, out int length);
         return TryTakeBody(header, start, length, out bytes);
     }
 

@@ -15,7 +15,8 @@ internal static class TokenNumbers
     public static bool TryRead(this ref MessagePackReader reader, out long value, long min, long max)
     {
         int start = reader.Position;
-        return reader.TryRead(out value) && ((value >= min && value <= max) || reader.Refuse(start, ReadFailure.OutOfRange));
+        return reader.TryRead(out value)
+            && ((value >= min && value <= max) || reader.Refuse(start, ReadFailure.OutOfRange));
     }
 
     /// <summary>Reads any integer that fits uint64.</summary>
@@ -71,6 +72,7 @@ internal static class TokenNumbers
             value = integer;
         }
 
-        return magnitude >> BitOperations.TrailingZeroCount(magnitude) < 1UL << 53 || reader.Refuse(start, ReadFailure.OutOfRange);
+        return magnitude >> BitOperations.TrailingZeroCount(magnitude) < 1UL << 53
+            || reader.Refuse(start, ReadFailure.OutOfRange);
     }
 }

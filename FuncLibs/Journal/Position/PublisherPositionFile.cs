@@ -29,7 +29,8 @@ public sealed unsafe class PublisherPositionFile : IDisposable
 
     private PublisherPositionFile(string path)
     {
-        _map = MemoryMappedFile.CreateFromFile(path, FileMode.Open, mapName: null, capacity: 0, MemoryMappedFileAccess.ReadWrite);
+        _map = MemoryMappedFile.CreateFromFile(
+            path, FileMode.Open, mapName: null, capacity: 0, MemoryMappedFileAccess.ReadWrite);
         _view = _map.CreateViewAccessor(0, PositionLayout.Size);
         _view.SafeMemoryMappedViewHandle.AcquirePointer(ref _bytes);
         _bytes += _view.PointerOffset;
@@ -37,7 +38,8 @@ public sealed unsafe class PublisherPositionFile : IDisposable
 
     private Span<byte> Bytes => new(_bytes, PositionLayout.Size);
 
-    private ReadOnlySpan<uint> Ids => MemoryMarshal.Cast<byte, uint>(Bytes.Slice(PositionLayout.IdsOffset, _count * sizeof(uint)));
+    private ReadOnlySpan<uint> Ids =>
+        MemoryMarshal.Cast<byte, uint>(Bytes.Slice(PositionLayout.IdsOffset, _count * sizeof(uint)));
 
     /// <summary>Reads what the last life left.</summary>
     /// <param name="files">The state folder.</param>
@@ -165,7 +167,8 @@ public sealed unsafe class PublisherPositionFile : IDisposable
 /// <param name="IsExact">True when the numbers are the last that were sent: after a clean stop, or when the system has
 /// not restarted since. False after a power cut, where they may lag behind by at most one commit interval.</param>
 /// <param name="Streams">Each stream's last sequence.</param>
-public sealed record PositionSnapshot(Guid Publisher, ulong Epoch, bool IsClean, bool IsExact, IReadOnlyList<StreamSequence> Streams)
+public sealed record PositionSnapshot(
+    Guid Publisher, ulong Epoch, bool IsClean, bool IsExact, IReadOnlyList<StreamSequence> Streams)
 {
     /// <summary>Last sequence of a stream; 0 when it sent nothing.</summary>
     public ulong LastOf(uint stream) => Streams.FirstOrDefault(position => position.Stream == stream).Last;

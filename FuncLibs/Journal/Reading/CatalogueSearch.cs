@@ -71,7 +71,8 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
         SegmentIndex? index = segment.Load(files);
         foreach (ref readonly IndexEntry entry in index is null ? [] : index.Entries)
         {
-            if (entry.Stream == FrameHeader.ControlStream && From(file, segment, entry.Offset, entry.Last, revision) is { } found)
+            if (entry.Stream == FrameHeader.ControlStream
+                && From(file, segment, entry.Offset, entry.Last, revision) is { } found)
                 return found;
         }
 

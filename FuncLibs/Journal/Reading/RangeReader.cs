@@ -26,7 +26,8 @@ public sealed class RangeReader : IDisposable
     private uint _lastNumber;
 
     // live.Epoch is the epoch that is being written, 0 = none.
-    internal RangeReader(IDiskFiles files, SegmentSet segments, SegmentOwner live, WatermarkTable? marks, FrameLimits limits)
+    internal RangeReader(
+        IDiskFiles files, SegmentSet segments, SegmentOwner live, WatermarkTable? marks, FrameLimits limits)
     {
         _files = files;
         _segments = segments;
@@ -100,7 +101,8 @@ public sealed class RangeReader : IDisposable
     private bool IsWanted() => _scanner.Header.Stream == _range.Stream && _scanner.Header.Sequence >= _next;
 
     // A payload that is broken is as if it were not there. That of a record behind the range is not looked at.
-    private DamageCause FaultOfWanted() => _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
+    private DamageCause FaultOfWanted() =>
+        _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 
     // The segment is opened again when the caller goes on: a disk that came back may need that.
     private ReadStep FailInSegment()

@@ -18,7 +18,8 @@ public sealed class RecordCursor : IDisposable
     private int _next;
 
     // Each segment begins with the catalogues in force, so nothing before the first one is needed.
-    internal RecordCursor(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits, in FrameRange? from = null)
+    internal RecordCursor(
+        IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits, in FrameRange? from = null)
     {
         _files = files;
         _segments = segments.All.ToArray();

@@ -63,4 +63,5 @@ public sealed record RecoveryReport
 /// <param name="Lost">Records that could not be written: nothing could be recorded.</param>
 /// <param name="DamagedBytes">Bytes of the ring that held no whole record.</param>
 /// <param name="NewestRevision">Newest catalogue revision that a record names.</param>
-public readonly record struct RecoveredRing(ulong Epoch, long Records, long Lost, long DamagedBytes, uint NewestRevision);
+public readonly record struct RecoveredRing(
+    ulong Epoch, long Records, long Lost, long DamagedBytes, uint NewestRevision);

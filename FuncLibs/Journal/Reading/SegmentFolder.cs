@@ -121,7 +121,8 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
     }
 
     private void AddTornEnd(Segment segment, long length) => _damaged.Add(
-        new DamagedRange(segment.Name.File, segment.WrittenBytes, length - segment.WrittenBytes, DamageCause.Cut, IsTorn: true));
+        new DamagedRange(
+            segment.Name.File, segment.WrittenBytes, length - segment.WrittenBytes, DamageCause.Cut, IsTorn: true));
 
     // False when nothing is left of it. What cannot be repaired is only read: its end is known all the same.
     private bool Repair(Segment segment, long length)

@@ -31,7 +31,8 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <summary>
     /// True when there is no usable record, but some of another owner or of a later version: not ours to touch.
     /// </summary>
-    public bool IsNotOurs => Records == 0 && _damage.Exists(range => range.Cause is DamageCause.Foreign or DamageCause.Newer);
+    public bool IsNotOurs =>
+        Records == 0 && _damage.Exists(range => range.Cause is DamageCause.Foreign or DamageCause.Newer);
 
     /// <summary>
     /// Whether the end of a segment may have been cut off by the end of a process, a power cut or a failed write. A
@@ -76,7 +77,8 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
                 continue;
             }
 
-            if (follow && _scanner.Offset + _scanner.Length == length && file.Length(out long grown).IsOk && grown > length)
+            if (follow && _scanner.Offset + _scanner.Length == length && file.Length(out long grown).IsOk
+                && grown > length)
             {
                 end = length = grown;
                 _scanner.Begin(file, owner, _scanner.Offset, length);

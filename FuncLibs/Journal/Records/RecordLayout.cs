@@ -33,7 +33,8 @@ public static class RecordLayout
 
     // What is not of this epoch would be foreign to a reader, and a wrong length would make the rest of the ring
     // unreadable.
-    internal static bool Belong(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> publisher, ulong epoch) =>
+    internal static bool Belong(
+        ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> publisher, ulong epoch) =>
         header.Length >= FrameHeader.Size
         && HeaderLength(header) == header.Length
         && PayloadLength(header) == (uint)payload.Length
@@ -42,13 +43,16 @@ public static class RecordLayout
 
     internal static int HeaderLength(ReadOnlySpan<byte> record) => record[WordsOffset] * FrameHeader.WordSize;
 
-    internal static uint PayloadLength(ReadOnlySpan<byte> record) => BinaryPrimitives.ReadUInt32LittleEndian(record[PayloadLengthOffset..]);
+    internal static uint PayloadLength(ReadOnlySpan<byte> record) =>
+        BinaryPrimitives.ReadUInt32LittleEndian(record[PayloadLengthOffset..]);
 
     internal static uint StreamOf(ReadOnlySpan<byte> record) => BinaryPrimitives.ReadUInt32LittleEndian(record[24..]);
 
-    internal static ulong SequenceOf(ReadOnlySpan<byte> record) => BinaryPrimitives.ReadUInt64LittleEndian(record[40..]);
+    internal static ulong SequenceOf(ReadOnlySpan<byte> record) =>
+        BinaryPrimitives.ReadUInt64LittleEndian(record[40..]);
 
-    internal static long PublishedNsOf(ReadOnlySpan<byte> record) => BinaryPrimitives.ReadInt64LittleEndian(record[56..]);
+    internal static long PublishedNsOf(ReadOnlySpan<byte> record) =>
+        BinaryPrimitives.ReadInt64LittleEndian(record[56..]);
 
     internal static FrameKind KindOf(ReadOnlySpan<byte> record) => (FrameKind)record[6];
 }

@@ -107,7 +107,8 @@ internal sealed class RecordScanner
             return DamageCause.Unreadable;
         }
 
-        return bytes.Length == _size && Crc32C.Compute(Payload) == _header.PayloadCrc ? DamageCause.None : DamageCause.Payload;
+        return bytes.Length == _size && Crc32C.Compute(Payload) == _header.PayloadCrc ? DamageCause.None
+            : DamageCause.Payload;
     }
 
     /// <summary>After <see cref="ScanStep.Failed"/>: the rest is given up, as one range.</summary>

@@ -91,7 +91,8 @@ internal static class IndexFile
         return segment;
     }
 
-    private static uint CrcOf(ReadOnlySpan<byte> bytes) => Crc32C.Append(Crc32C.Compute(bytes[..CrcOffset]), bytes[HeadSize..]);
+    private static uint CrcOf(ReadOnlySpan<byte> bytes) =>
+        Crc32C.Append(Crc32C.Compute(bytes[..CrcOffset]), bytes[HeadSize..]);
 
     private static void Write(Span<byte> target, in IndexEntry entry)
     {

@@ -129,7 +129,8 @@ public sealed class FrameJournal : IDisposable
         FileOutcome locked = files.Lock(SegmentFolder.LockName, out IDisposable? held);
         if (locked.Fault == FileFault.InUse)
             return locked;
-        RecoveryReport recovery = new SegmentFolder(files, publisher, options, repair: locked.IsOk).Load(out SegmentSet segments);
+        RecoveryReport recovery = new SegmentFolder(files, publisher, options, repair: locked.IsOk).Load(
+            out SegmentSet segments);
         if (locked.IsOk && rings is not null)
             recovery = recovery.With(
                 RingRecovery.Run(rings, files, options, publisher, segments, recovery.NewestRevision, time), segments);
@@ -187,7 +188,8 @@ public sealed class FrameJournal : IDisposable
     public IReadOnlyList<StreamExtent> Extents() => _parts.Segments.Extents();
 
     /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
-    public RangeReader NewReader() => new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
+    public RangeReader NewReader() =>
+        new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
 
     /// <summary>
     /// Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.

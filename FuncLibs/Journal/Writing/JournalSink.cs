@@ -145,7 +145,8 @@ internal sealed class JournalSink : IDisposable
         // The folder may have gone while nothing was recorded: a disk that was replaced, or unmounted.
         FileOutcome outcome = _files.MakeFolder();
         if (outcome.IsOk)
-            outcome = MeasureRoom(Math.Min(_options.EffectiveSegmentBytes, MinSegmentBytes), "begin a segment in", out _maxBytes);
+            outcome = MeasureRoom(
+                Math.Min(_options.EffectiveSegmentBytes, MinSegmentBytes), "begin a segment in", out _maxBytes);
         if (outcome.IsOk)
             outcome = OpenSegment.Begin(_files, new SegmentName(_epoch, _lastNumber + 1), _ledger.Catalogue, out _open);
         if (!outcome.IsOk)

@@ -32,7 +32,8 @@ internal sealed class OpenSegment : IDisposable
     /// <summary>
     /// Makes the file with the catalogue in force at its head, its name durable. After a failure no file is left.
     /// </summary>
-    public static FileOutcome Begin(IDiskFiles files, SegmentName name, ReadOnlySpan<byte> catalogue, out OpenSegment? segment)
+    public static FileOutcome Begin(
+        IDiskFiles files, SegmentName name, ReadOnlySpan<byte> catalogue, out OpenSegment? segment)
     {
         segment = null;
         FileOutcome outcome = files.Create(name.File, out IDiskFile? file);

@@ -93,7 +93,8 @@ internal sealed class RecordRingBuffer : IDisposable
     /// <summary>
     /// Whether more records stand at the beginning of <paramref name="rest"/>, a part of what <see cref="Peek"/> gave.
     /// </summary>
-    public static bool HoldsRecord(ReadOnlySpan<byte> rest) => !rest.IsEmpty && BinaryPrimitives.ReadUInt32LittleEndian(rest) != 0;
+    public static bool HoldsRecord(ReadOnlySpan<byte> rest) =>
+        !rest.IsEmpty && BinaryPrimitives.ReadUInt32LittleEndian(rest) != 0;
 
     /// <summary>Consumer: the first bytes of <see cref="Peek"/> are no longer needed.</summary>
     public void Release(int bytes) => MoveHead(_cursors.Head + bytes);

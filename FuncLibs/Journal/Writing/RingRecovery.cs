@@ -60,12 +60,14 @@ internal sealed class RingRecovery
         IDiskFiles rings, IDiskFiles journal, JournalOptions options, Guid publisher, SegmentSet segments, uint revision,
         TimeProvider time)
     {
-        using IDiskFile? file = RingMemory.OpenRest(rings, new RingOwner(publisher, 0, journal.Folder), out RingRest rest);
+        using IDiskFile? file = RingMemory.OpenRest(
+            rings, new RingOwner(publisher, 0, journal.Folder), out RingRest rest);
         if (file is null || rest.Head == rest.Tail)
             return default;
         var parts = new JournalParts(segments, new WatermarkTable(), new GapLog(rest.Epoch), new JournalCounters());
         using var sink = new JournalSink(journal, options, rest.Epoch, parts, time);
-        return new RingRecovery(journal, options, new SegmentOwner(publisher, rest.Epoch), parts, sink, revision).Write(file, rest);
+        return new RingRecovery(journal, options, new SegmentOwner(publisher, rest.Epoch), parts, sink, revision).Write(
+            file, rest);
     }
 
     private RecoveredRing Write(IDiskFile file, in RingRest rest)
@@ -77,7 +79,8 @@ internal sealed class RingRecovery
             Walk(file, 0, begin + held - rest.Length);
         WriteBatch();
         _sink.End();
-        return new RecoveredRing(rest.Epoch, _records - _parts.Gaps.TotalFrames, _parts.Gaps.TotalFrames, _damagedBytes, _newestRevision);
+        return new RecoveredRing(
+            rest.Epoch, _records - _parts.Gaps.TotalFrames, _parts.Gaps.TotalFrames, _damagedBytes, _newestRevision);
     }
 
     private void Walk(IDiskFile file, long from, long to)
@@ -132,7 +135,8 @@ internal sealed class RingRecovery
     private bool IsEndOfLap(IDiskFile file)
     {
         Span<byte> word = stackalloc byte[sizeof(uint)];
-        return file.Read(_scanner.Offset, word, out int read).IsOk && read == word.Length && !word.ContainsAnyExcept((byte)0);
+        return file.Read(_scanner.Offset, word, out int read).IsOk && read == word.Length
+            && !word.ContainsAnyExcept((byte)0);
     }
 
     private static byte[] RecordOf(StoredFrame frame)

@@ -28,7 +28,8 @@ public static class Suggestion
             row[0] = i;
             for (int j = 1; j <= right.Length; j++)
             {
-                int replaced = diagonal + (char.ToUpperInvariant(left[i - 1]) == char.ToUpperInvariant(right[j - 1]) ? 0 : 1);
+                int replaced =
+                    diagonal + (char.ToUpperInvariant(left[i - 1]) == char.ToUpperInvariant(right[j - 1]) ? 0 : 1);
                 diagonal = row[j];
                 row[j] = Math.Min(replaced, Math.Min(row[j], row[j - 1]) + 1);
             }

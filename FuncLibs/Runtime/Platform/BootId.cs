@@ -15,7 +15,8 @@ internal static class BootId
     {
         try
         {
-            return Linux.InUse && Guid.TryParse(File.ReadAllText(LinuxFile).AsSpan().Trim(), out Guid id) ? id : Guid.Empty;
+            return Linux.InUse && Guid.TryParse(File.ReadAllText(LinuxFile).AsSpan().Trim(), out Guid id) ? id
+                : Guid.Empty;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

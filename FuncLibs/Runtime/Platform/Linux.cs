@@ -23,5 +23,6 @@ public static class Linux
     public const string PortableVariable = "FUNCLIBS_PORTABLE";
 
     /// <summary>True on Linux, unless <see cref="PortableVariable"/> is set.</summary>
-    public static bool InUse { get; } = OperatingSystem.IsLinux() && Environment.GetEnvironmentVariable(PortableVariable) != "1";
+    public static bool InUse { get; } =
+        OperatingSystem.IsLinux() && Environment.GetEnvironmentVariable(PortableVariable) != "1";
 }

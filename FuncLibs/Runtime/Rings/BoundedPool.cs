@@ -77,7 +77,8 @@ public sealed class BoundedPool<T>
         lock (_lock)
         {
             if (_freeCount == _created)
-                throw new InvalidOperationException($"A {typeof(T).Name} was returned twice, or belongs to another pool.");
+                throw new InvalidOperationException(
+                    $"A {typeof(T).Name} was returned twice, or belongs to another pool.");
             _free[_freeCount++] = item;
         }
     }

@@ -26,7 +26,8 @@ public sealed class SpscRing<T> : IDisposable
     public SpscRing(int capacity, ConsumerSignal? bell = null)
     {
         if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
         _cells = new T[capacity];
         _mask = capacity - 1;
         _ownsBell = bell is null;

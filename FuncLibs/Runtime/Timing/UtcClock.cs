@@ -12,5 +12,6 @@ public static class UtcClock
     public const long NanosecondsPerSecond = 1_000_000_000;
 
     /// <summary>Now, in ns since the Unix epoch; overflows in the year 2262.</summary>
-    public static long NowNs(this TimeProvider time) => (time.GetUtcNow().UtcTicks - DateTime.UnixEpoch.Ticks) * NanosecondsPerTick;
+    public static long NowNs(this TimeProvider time) =>
+        (time.GetUtcNow().UtcTicks - DateTime.UnixEpoch.Ticks) * NanosecondsPerTick;
 }

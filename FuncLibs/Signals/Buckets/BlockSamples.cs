@@ -40,5 +40,6 @@ internal static class BlockSamples
     private static Bucket SensorOf(BlockChannel channel, int sensor, int from, int count) =>
         sensor < channel.SensorCount ? Bucket.From(channel.Sensor(sensor).Slice(from, count)) : default;
 
-    private static BitGroup BitsOf(SignalAddress address) => address.Group == SignalGroup.BitIn ? BitGroup.In : BitGroup.Out;
+    private static BitGroup BitsOf(SignalAddress address) =>
+        address.Group == SignalGroup.BitIn ? BitGroup.In : BitGroup.Out;
 }

@@ -32,7 +32,8 @@ public sealed class BucketPlan
         if (Signals.Length > MaxColumns)
             Signals = Signals[..MaxColumns];
         Times = [.. Signals.Select(signal => TimesOf(stream, signal.Address))];
-        Grid = new BucketGrid(BucketGrid.FinestNs).Within(seconds, (MaxBytes / (Bucket.Bytes * Math.Max(1, Signals.Length))) - 1);
+        Grid = new BucketGrid(BucketGrid.FinestNs).Within(
+            seconds, (MaxBytes / (Bucket.Bytes * Math.Max(1, Signals.Length))) - 1);
 
         // One more: the newest has only begun.
         Rows = (int)Grid.Span(seconds) + 1;

@@ -26,7 +26,8 @@ public sealed class ColumnBuckets
     /// <param name="firstIndex">Base index of the block's first sample.</param>
     /// <param name="acquiredNs">Due time of that sample, UTC ns.</param>
     /// <param name="cuts">Room for cutting them.</param>
-    public void Add(ReadOnlySpan<double> values, in SampleTimes times, long firstIndex, long acquiredNs, SampleCuts cuts)
+    public void Add(
+        ReadOnlySpan<double> values, in SampleTimes times, long firstIndex, long acquiredNs, SampleCuts cuts)
     {
         if (values.IsEmpty)
             return;

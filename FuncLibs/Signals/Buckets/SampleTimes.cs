@@ -58,7 +58,8 @@ public readonly record struct SampleTimes(double BaseRateHz, int RateNum, int Ra
         const long Largest = long.MaxValue / UtcClock.NanosecondsPerSecond;
         long whole = (long)rateHz;
         if (whole != rateHz)
-            return (long)Math.Clamp((double)samples / rateHz * UtcClock.NanosecondsPerSecond, -MaxOffsetNs, MaxOffsetNs);
+            return (long)Math.Clamp(
+                (double)samples / rateHz * UtcClock.NanosecondsPerSecond, -MaxOffsetNs, MaxOffsetNs);
         if (samples >= 0 && samples <= Largest)
             return (long)samples * UtcClock.NanosecondsPerSecond / whole;
         return (long)Int128.Clamp(samples * UtcClock.NanosecondsPerSecond / whole, -MaxOffsetNs, MaxOffsetNs);

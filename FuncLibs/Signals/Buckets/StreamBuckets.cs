@@ -128,7 +128,8 @@ public sealed class StreamBuckets
                 // Once a channel: its columns have their points at the same times.
                 known = (address.Group, address.Channel);
                 int points = BlockSamples.PointsOf(block, address);
-                (from, count) = isWhole ? (0, points) : Stretch(Plan.Times[signal], block.FirstSampleIndex, begin, points);
+                (from, count) =
+                    isWhole ? (0, points) : Stretch(Plan.Times[signal], block.FirstSampleIndex, begin, points);
             }
 
             if (count > 0)

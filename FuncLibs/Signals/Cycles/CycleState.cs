@@ -24,7 +24,8 @@ public sealed class CycleState : IUnaryState
         if (!Enum.IsDefined(measure))
             throw new ArgumentOutOfRangeException(nameof(measure), measure, "The measure is not known.");
         if (!(rateHz > 0 && double.IsFinite(rateHz)))
-            throw new ArgumentOutOfRangeException(nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
+            throw new ArgumentOutOfRangeException(
+                nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
         (_measure, _rateHz, _cycles) = (measure, rateHz, new CycleTracker(band));
         _held = Measure();
     }

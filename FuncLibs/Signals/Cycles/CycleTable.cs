@@ -27,9 +27,11 @@ public sealed class CycleTable : ITableState
     public CycleTable(double band, double rateHz, int capacity = DefaultCapacity)
     {
         if (!(rateHz > 0 && double.IsFinite(rateHz)))
-            throw new ArgumentOutOfRangeException(nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
+            throw new ArgumentOutOfRangeException(
+                nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
         if (capacity is < 1 or > DefaultCapacity)
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, $"A table keeps 1 to {DefaultCapacity} rows.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity), capacity, $"A table keeps 1 to {DefaultCapacity} rows.");
         (_rateHz, _cycles, _rows) = (rateHz, new CycleTracker(band), new Cycle[capacity]);
     }
 
@@ -40,7 +42,8 @@ public sealed class CycleTable : ITableState
     public long MaxBytes => SignalState.SmallBytes + ((long)_rows.Length * Unsafe.SizeOf<Cycle>());
 
     /// <inheritdoc/>
-    public ImmutableArray<string> Columns { get; } = ["index", "peak", "valley", "range", "mean", "rratio", "frequency"];
+    public ImmutableArray<string> Columns { get; } =
+        ["index", "peak", "valley", "range", "mean", "rratio", "frequency"];
 
     /// <summary>Rows kept at most.</summary>
     public int Capacity => _rows.Length;
@@ -68,7 +71,8 @@ public sealed class CycleTable : ITableState
     /// <inheritdoc/>
     public ImmutableArray<ImmutableArray<double>> Rows()
     {
-        ImmutableArray<ImmutableArray<double>>.Builder rows = ImmutableArray.CreateBuilder<ImmutableArray<double>>(_count);
+        ImmutableArray<ImmutableArray<double>>.Builder rows = ImmutableArray.CreateBuilder<ImmutableArray<double>>(
+            _count);
         for (long number = Dropped + 1; number <= Closed; number++)
         {
             Cycle cycle = _rows[SlotOf(number)];
@@ -107,7 +111,8 @@ public sealed class CycleTable : ITableState
     public bool TryLoad(ref StateReader source)
     {
         Reset();
-        bool isWhole = _cycles.TryLoad(ref source) && source.TryRead(0, Math.Min(_rows.Length, _cycles.Closed), out long count)
+        bool isWhole = _cycles.TryLoad(ref source)
+            && source.TryRead(0, Math.Min(_rows.Length, _cycles.Closed), out long count)
             && TryLoadRows(ref source, (int)count);
         if (!isWhole)
             Reset();

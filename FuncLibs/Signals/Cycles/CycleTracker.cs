@@ -78,8 +78,10 @@ public struct CycleTracker
     /// <returns>False when the bytes do not fit; nothing is then known.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead(0, 2, out _turns) && source.TryRead(out _startIndex)
-            && source.TryRead(out _middle) && source.TryRead(0, long.MaxValue, out long closed) && TryLoadLast(ref source, closed);
+        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead(0, 2, out _turns)
+            && source.TryRead(out _startIndex)
+            && source.TryRead(out _middle) && source.TryRead(0, long.MaxValue, out long closed)
+            && TryLoadLast(ref source, closed);
         if (!isWhole)
             Reset();
         return isWhole;
@@ -107,7 +109,8 @@ public struct CycleTracker
         bool closes = _turns == 2;
         if (closes)
         {
-            _last = new Cycle(_startIndex, reversal.Index, Math.Max(_middle, reversal.Value), Math.Min(_middle, reversal.Value));
+            _last = new Cycle(
+                _startIndex, reversal.Index, Math.Max(_middle, reversal.Value), Math.Min(_middle, reversal.Value));
             Closed++;
         }
 

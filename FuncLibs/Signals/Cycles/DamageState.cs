@@ -26,7 +26,8 @@ public sealed class DamageState : IUnaryState
     /// <param name="band">Noise band in the unit of the signal; 0 or more.</param>
     /// <param name="residue">Most reversals of the residue; a power of two, 4 to 65,536.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
-    public DamageState(SnCurve curve, MeanCorrection mean = default, double band = 0, int residue = RainflowStack.MaxCapacity)
+    public DamageState(
+        SnCurve curve, MeanCorrection mean = default, double band = 0, int residue = RainflowStack.MaxCapacity)
     {
         (_curve, _mean, _reversals) = (curve, mean, new ReversalDetector(band));
         _residue = new RainflowStack(residue);
@@ -140,7 +141,8 @@ public readonly record struct MeanCorrection(double UltimateStrength)
     /// <summary>Goodman's line.</summary>
     /// <param name="ultimateStrength">Rm in the unit of the signal; finite, above 0.</param>
     /// <exception cref="ArgumentOutOfRangeException">Rm is out of its range.</exception>
-    public static MeanCorrection Goodman(double ultimateStrength) => ultimateStrength > 0 && double.IsFinite(ultimateStrength)
+    public static MeanCorrection Goodman(double ultimateStrength) =>
+        ultimateStrength > 0 && double.IsFinite(ultimateStrength)
         ? new MeanCorrection(ultimateStrength)
         : throw new ArgumentOutOfRangeException(nameof(ultimateStrength), ultimateStrength, "goodman takes a finite Rm above 0.");
 

@@ -103,8 +103,10 @@ public struct LoopSum
     /// <returns>False when the bytes do not fit.</returns>
     public bool TryLoad(ref StateReader source) => source.TryRead(out _firstA) && source.TryRead(out _firstB)
         && source.TryRead(out _lastA) && source.TryRead(out _lastB) && source.TryRead(0, long.MaxValue, out _count)
-        && source.TryRead(out _meanA) && source.TryRead(out _meanB) && source.TryRead(out _together) && source.TryRead(out _area)
-        && source.TryRead(out _minA) && source.TryRead(out _maxA) && source.TryRead(out _minB) && source.TryRead(out _maxB);
+        && source.TryRead(out _meanA) && source.TryRead(out _meanB) && source.TryRead(out _together)
+        && source.TryRead(out _area)
+        && source.TryRead(out _minA) && source.TryRead(out _maxA) && source.TryRead(out _minB)
+        && source.TryRead(out _maxB);
 
     private readonly double Area() => _area + (((_lastA / 2) + (_firstA / 2)) * (_firstB - _lastB));
 

@@ -36,7 +36,8 @@ public sealed class RainflowClasses
     public RainflowClasses(int limit = MaxLimit)
     {
         if (limit is < MinLimit or > MaxLimit || !int.IsPow2(limit))
-            throw new ArgumentOutOfRangeException(nameof(limit), limit, $"It is a power of two, {MinLimit} to {MaxLimit}.");
+            throw new ArgumentOutOfRangeException(
+                nameof(limit), limit, $"It is a power of two, {MinLimit} to {MaxLimit}.");
         (_ranges, _means, _halves) = (new double[limit], new double[limit], new long[limit]);
         _slots = new int[2 * limit];
         _shift = 64 - int.Log2(_slots.Length);
@@ -119,7 +120,8 @@ public sealed class RainflowClasses
     {
         for (long row = 0; row < rows; row++)
         {
-            if (!source.TryRead(out double range) || !source.TryRead(out double mean) || !source.TryRead(1, long.MaxValue, out long halves)
+            if (!source.TryRead(out double range) || !source.TryRead(out double mean)
+                || !source.TryRead(1, long.MaxValue, out long halves)
                 || !TryAdd(range, mean, halves))
                 return false;
         }
@@ -166,7 +168,8 @@ public sealed class RainflowClasses
             Array.Clear(_slots);
             for (int row = 0; row < rows; row++)
             {
-                bool isAdded = TryAdd(Math.Floor(_ranges[row] / divisor), Math.Floor(_means[row] / divisor), _halves[row]);
+                bool isAdded = TryAdd(
+                    Math.Floor(_ranges[row] / divisor), Math.Floor(_means[row] / divisor), _halves[row]);
                 Debug.Assert(isAdded, "Rows never become more.");
             }
         }

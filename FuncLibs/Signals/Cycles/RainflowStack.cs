@@ -27,7 +27,8 @@ public sealed class RainflowStack
     public RainflowStack(int capacity = MaxCapacity)
     {
         if (capacity is < MinCapacity or > MaxCapacity || !int.IsPow2(capacity))
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, $"It is a power of two, {MinCapacity} to {MaxCapacity}.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity), capacity, $"It is a power of two, {MinCapacity} to {MaxCapacity}.");
         (_ring, _mask) = (new double[capacity], capacity - 1);
     }
 

@@ -106,7 +106,8 @@ public struct ReversalDetector
         ReversalDetector read = this;
         bool isWhole = source.TryRead(out double band) && band.Equals(_band)
             && source.TryRead(out read._sign) && read._sign is 0 or 1 or -1
-            && source.TryRead(out read._extreme) && double.IsFinite(read._extreme) && source.TryRead(out read._extremeIndex)
+            && source.TryRead(out read._extreme) && double.IsFinite(read._extreme)
+            && source.TryRead(out read._extremeIndex)
             && source.TryRead(0, 1, out read._seen)
             && source.TryRead(out read._high) && source.TryRead(out read._highIndex);
         if (isWhole)

@@ -20,7 +20,8 @@ public static class Binary
         where TKernel : struct, IBinaryKernel => kernel.Apply(new Vector<double>(a), new Vector<double>(b))[0];
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target)
+    public static void Apply<TKernel>(
+        TKernel kernel, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target)
         where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>

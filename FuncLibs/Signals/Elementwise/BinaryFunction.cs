@@ -62,13 +62,16 @@ public abstract class BinaryFunction
     }
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.From(a), Operand.From(b), target);
+    public void Apply(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target) =>
+        Apply(Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(ReadOnlySpan<double> a, double b, Span<double> target) => Apply(Operand.From(a), Operand.From(b), target);
+    public void Apply(ReadOnlySpan<double> a, double b, Span<double> target) =>
+        Apply(Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.From(a), Operand.From(b), target);
+    public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) =>
+        Apply(Operand.From(a), Operand.From(b), target);
 
     private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
         where TKernel : struct, IBinaryKernel => new(name, units, kernel);
@@ -84,7 +87,8 @@ public abstract class BinaryFunction
 
         public override void Apply(Operand a, Operand b, Span<double> target) => Binary.Apply(kernel, a, b, target);
 
-        internal override bool ApplyAndCheck(Operand a, Operand b, Span<double> target) => Binary.ApplyAndCheck(kernel, a, b, target);
+        internal override bool ApplyAndCheck(Operand a, Operand b, Span<double> target) =>
+            Binary.ApplyAndCheck(kernel, a, b, target);
     }
 
     private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : BinaryFunction(name, units)
@@ -92,6 +96,7 @@ public abstract class BinaryFunction
     {
         public override double Apply(double a, double b) => formula.Apply(a, b);
 
-        public override void Apply(Operand a, Operand b, Span<double> target) => Binary.ApplyEach(formula, a, b, target);
+        public override void Apply(Operand a, Operand b, Span<double> target) =>
+            Binary.ApplyEach(formula, a, b, target);
     }
 }

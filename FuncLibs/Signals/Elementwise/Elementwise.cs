@@ -24,19 +24,22 @@ public static class Elementwise
     public static double Ceiling(double x) => Unary.Apply(default(CeilingKernel), x);
 
     /// <inheritdoc cref="Ceiling(double)"/>
-    public static void Ceiling(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(CeilingKernel), x, target);
+    public static void Ceiling(ReadOnlySpan<double> x, Span<double> target) =>
+        Unary.Apply(default(CeilingKernel), x, target);
 
     /// <summary>The greatest integer not above x.</summary>
     public static double Floor(double x) => Unary.Apply(default(FloorKernel), x);
 
     /// <inheritdoc cref="Floor(double)"/>
-    public static void Floor(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(FloorKernel), x, target);
+    public static void Floor(ReadOnlySpan<double> x, Span<double> target) =>
+        Unary.Apply(default(FloorKernel), x, target);
 
     /// <summary>The integer part of x; truncate(-0.3) = -0.0.</summary>
     public static double Truncate(double x) => Unary.Apply(default(TruncateKernel), x);
 
     /// <inheritdoc cref="Truncate(double)"/>
-    public static void Truncate(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(TruncateKernel), x, target);
+    public static void Truncate(ReadOnlySpan<double> x, Span<double> target) =>
+        Unary.Apply(default(TruncateKernel), x, target);
 
     /// <summary>-1, 0 or 1; sign(NaN) = NaN, sign of either zero = +0.0.</summary>
     public static double Sign(double x) => Unary.Apply(default(SignKernel), x);
@@ -62,7 +65,8 @@ public static class Elementwise
     };
 
     /// <inheritdoc cref="Round(double, int, RoundingMode)"/>
-    public static void Round(ReadOnlySpan<double> x, Span<double> target, int digits = 0, RoundingMode mode = RoundingMode.HalfAway)
+    public static void Round(
+        ReadOnlySpan<double> x, Span<double> target, int digits = 0, RoundingMode mode = RoundingMode.HalfAway)
     {
         switch (mode)
         {

@@ -100,12 +100,14 @@ public abstract class ElementwiseFunction
         where TFormula : struct, IUnaryFormula => new(name, units, formula);
 
     // One virtual call a column; the loop inside is specialised for its kernel.
-    private sealed class Vectors<TKernel>(string name, UnitRule units, TKernel kernel) : ElementwiseFunction(name, units)
+    private sealed class Vectors<TKernel>(
+        string name, UnitRule units, TKernel kernel) : ElementwiseFunction(name, units)
         where TKernel : struct, IUnaryKernel
     {
         public override double Apply(double x) => Unary.Apply(kernel, x);
 
-        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.Apply(kernel, source, target);
 
         internal override bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target) =>
             Unary.ApplyAndCheck(kernel, source, target);
@@ -114,23 +116,27 @@ public abstract class ElementwiseFunction
             new ScaledVectors<TKernel>(Name, Units, new ScaledKernel<TKernel>(kernel, gain, offset));
     }
 
-    private sealed class ScaledVectors<TKernel>(string name, UnitRule units, ScaledKernel<TKernel> kernel) : ElementwiseFunction(name, units)
+    private sealed class ScaledVectors<TKernel>(
+        string name, UnitRule units, ScaledKernel<TKernel> kernel) : ElementwiseFunction(name, units)
         where TKernel : struct, IUnaryKernel
     {
         public override double Apply(double x) => Unary.Apply(kernel, x);
 
-        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.Apply(kernel, source, target);
 
         internal override bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target) =>
             Unary.ApplyAndCheck(kernel, source, target);
     }
 
-    private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : ElementwiseFunction(name, units)
+    private sealed class Values<TFormula>(
+        string name, UnitRule units, TFormula formula) : ElementwiseFunction(name, units)
         where TFormula : struct, IUnaryFormula
     {
         public override double Apply(double x) => formula.Apply(x);
 
-        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.ApplyEach(formula, source, target);
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyEach(formula, source, target);
     }
 }
 

@@ -103,7 +103,8 @@ public sealed class LookupTable
             if (i > 0 && x[i] <= x[i - 1])
                 return Text(i, $"{x[i]} is not above {x[i - 1]}; sort the places, each once");
             if (i > 0 && !double.IsFinite((y[i] - y[i - 1]) / (x[i] - x[i - 1])))
-                return Text(i, $"the line to it from ({x[i - 1]}, {y[i - 1]}) is too steep for float64; move the places apart");
+                return Text(
+                    i, $"the line to it from ({x[i - 1]}, {y[i - 1]}) is too steep for float64; move the places apart");
         }
 
         return null;

@@ -44,5 +44,6 @@ public readonly ref struct Operand
 
     [DoesNotReturn]
     private static void ThrowOverlap() =>
-        throw new ArgumentException("The target overlaps a column at another place; only in place is allowed.", "target");
+        throw new ArgumentException(
+            "The target overlaps a column at another place; only in place is allowed.", "target");
 }

@@ -53,7 +53,8 @@ public abstract class TernaryFunction
     {
         public override double Apply(double a, double b, double c) => Ternary.Apply(default(TKernel), a, b, c);
 
-        public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => Ternary.Apply(default(TKernel), a, b, c, target);
+        public override void Apply(Operand a, Operand b, Operand c, Span<double> target) =>
+            Ternary.Apply(default(TKernel), a, b, c, target);
 
         internal override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
             Ternary.ApplyAndCheck(default(TKernel), a, b, c, target);

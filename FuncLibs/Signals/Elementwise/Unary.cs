@@ -49,7 +49,8 @@ public static class Unary
     internal static void MustFit(ReadOnlySpan<double> source, Span<double> target)
     {
         if (target.Length < source.Length)
-            throw new ArgumentException($"The target holds {target.Length} values, the source has {source.Length}.", nameof(target));
+            throw new ArgumentException(
+                $"The target holds {target.Length} values, the source has {source.Length}.", nameof(target));
         Operand.From(source).MustFit(target[..source.Length]);
     }
 

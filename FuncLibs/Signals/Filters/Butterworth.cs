@@ -28,18 +28,21 @@ public static class Butterworth
     /// <param name="order">1 to 8.</param>
     /// <param name="interval">Time between two samples in s.</param>
     /// <exception cref="ArgumentOutOfRangeException">One of them is out of its range.</exception>
-    public static ImmutableArray<FilterSection> LowPass(double corner, int order, double interval) => Design(corner, order, interval, isHigh: false);
+    public static ImmutableArray<FilterSection> LowPass(double corner, int order, double interval) =>
+        Design(corner, order, interval, isHigh: false);
 
     /// <summary>The sections of a high-pass.</summary>
     /// <inheritdoc cref="LowPass"/>
-    public static ImmutableArray<FilterSection> HighPass(double corner, int order, double interval) => Design(corner, order, interval, isHigh: true);
+    public static ImmutableArray<FilterSection> HighPass(double corner, int order, double interval) =>
+        Design(corner, order, interval, isHigh: true);
 
     private static ImmutableArray<FilterSection> Design(double corner, int order, double interval, bool isHigh)
     {
         double ratio = corner * SampleInterval.Checked(interval);
         if (!(ratio >= MinRatio && ratio < 0.5))
         {
-            string range = FormattableString.Invariant($"{MinRatio / interval:g6} Hz to below {0.5 / interval:g6} Hz, half the sampling rate");
+            string range = FormattableString.Invariant(
+                $"{MinRatio / interval:g6} Hz to below {0.5 / interval:g6} Hz, half the sampling rate");
             throw new ArgumentOutOfRangeException(nameof(corner), corner, $"The corner is from {range}.");
         }
 

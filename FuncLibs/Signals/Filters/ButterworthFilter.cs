@@ -27,7 +27,8 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
     private readonly double[] _memory;
     private bool _isRunning;
 
-    private ButterworthFilter(string name, ImmutableArray<FilterSection> sections, double corner, int order, double interval)
+    private ButterworthFilter(
+        string name, ImmutableArray<FilterSection> sections, double corner, int order, double interval)
         : base(
             name, QualityRule.Window(Settling.LengthOf(sections.Max(section => section.Radius))),
             corner, order, interval, Form)

@@ -99,7 +99,8 @@ internal sealed class PeakValleyWatch(LimitDefinition limit) : CycleWatch(limit)
     {
         if (_peak > _valley)
         {
-            measured = 100 * Math.Max(Math.Abs(cycle.Peak - _peak), Math.Abs(cycle.Valley - _valley)) / (_peak - _valley);
+            measured =
+                100 * Math.Max(Math.Abs(cycle.Peak - _peak), Math.Abs(cycle.Valley - _valley)) / (_peak - _valley);
             return true;
         }
 

@@ -16,7 +16,8 @@ public readonly ref struct LimitColumn
     public LimitColumn(long firstIndex, double rateHz, long endNs, ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities = default)
     {
         if (!qualities.IsEmpty && qualities.Length != values.Length)
-            throw new ArgumentException($"{values.Length} values have {qualities.Length} qualities; one each, or none.", nameof(qualities));
+            throw new ArgumentException(
+                $"{values.Length} values have {qualities.Length} qualities; one each, or none.", nameof(qualities));
         (FirstIndex, RateHz, EndNs) = (firstIndex, rateHz, endNs);
         Values = values;
         Qualities = qualities;
@@ -50,7 +51,8 @@ public readonly ref struct LimitColumn
     public long NsOf(long index)
     {
         SampleTimes times = new(RateHz, 1, 1);
-        return index <= EndIndex ? EndNs - times.OffsetNs(index, EndIndex - index) : EndNs + times.OffsetNs(EndIndex, index - EndIndex);
+        return index <= EndIndex ? EndNs - times.OffsetNs(index, EndIndex - index)
+            : EndNs + times.OffsetNs(EndIndex, index - EndIndex);
     }
 
     /// <summary>

@@ -100,8 +100,10 @@ public abstract class LimitWatch
     public bool TryLoad(ref StateReader source)
     {
         Reset();
-        if (source.TryRead((long)Limit.Kind, (long)Limit.Kind, out _) && source.TryRead(out _next) && source.TryRead(out _rateHz)
-            && (_rateHz >= 0) && double.IsFinite(_rateHz) && source.TryRead(0, 1, out long raised) && TryLoadMore(ref source))
+        if (source.TryRead((long)Limit.Kind, (long)Limit.Kind, out _) && source.TryRead(out _next)
+            && source.TryRead(out _rateHz)
+            && (_rateHz >= 0) && double.IsFinite(_rateHz) && source.TryRead(0, 1, out long raised)
+            && TryLoadMore(ref source))
         {
             IsRaised = raised == 1;
             if (_rateHz > 0)

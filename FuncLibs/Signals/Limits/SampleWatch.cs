@@ -19,7 +19,8 @@ internal static class SampleWatch
                 limit, _ => new Outside(value, limit.Value2), _ => new Inside(value + back, limit.Value2 - back)),
             LimitKind.Rate => new SampleWatch<Steeper, Flatter>(
                 limit, rateHz => new Steeper(rateHz, value), rateHz => new Flatter(rateHz, value - back)),
-            _ => throw new ArgumentException($"{LimitNames.Of(limit.Kind)} does not look at single samples.", nameof(limit)),
+            _ => throw new ArgumentException(
+                $"{LimitNames.Of(limit.Kind)} does not look at single samples.", nameof(limit)),
         };
     }
 }
@@ -127,7 +128,8 @@ internal static class SampleScan
         int i = Math.Max(from, 1);
         for (; i <= values.Length - Vector<double>.Count; i += Vector<double>.Count)
         {
-            Vector<double> previous = TCondition.UsesPrevious ? Vector.LoadUnsafe(ref start, (nuint)(i - 1)) : Vector<double>.Zero;
+            Vector<double> previous =
+                TCondition.UsesPrevious ? Vector.LoadUnsafe(ref start, (nuint)(i - 1)) : Vector<double>.Zero;
             if (condition.Holds(Vector.LoadUnsafe(ref start, (nuint)i), previous) != Vector<long>.Zero)
                 break;
         }

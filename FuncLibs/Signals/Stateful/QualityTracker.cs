@@ -33,7 +33,8 @@ public sealed class QualityTracker
     }
 
     /// <summary>Maximum of bytes that it holds, or that <see cref="Save"/> writes, whichever is more.</summary>
-    public long MaxBytes => _rule.Kind == QualityKind.Delayed ? (long)_rule.Length * sizeof(long) : WordsOfWindow * sizeof(long);
+    public long MaxBytes =>
+        _rule.Kind == QualityKind.Delayed ? (long)_rule.Length * sizeof(long) : WordsOfWindow * sizeof(long);
 
     /// <summary>True when good inputs give good outputs from here on, and need not be shown to the tracker.</summary>
     public bool IsSettled => _state.IsSettled;

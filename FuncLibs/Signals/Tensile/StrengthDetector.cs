@@ -33,7 +33,8 @@ internal struct StrengthDetector
 
     /// <summary>Fm as of now, the first sample of it; all 0 before a stress above 0.</summary>
     /// <param name="fall">Where a sample may lie behind the start of the break.</param>
-    public readonly TensilePoint Maximum(BreakDetector fall) => _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
+    public readonly TensilePoint Maximum(BreakDetector fall) =>
+        _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
 
     public void Add(in TensilePoint point, double noise)
     {
@@ -85,7 +86,8 @@ internal struct StrengthDetector
             return;
         _later = point;
         double rise = point.Stress - _lowest.Stress;
-        if (rise >= _needed && _greatest.Stress - _lowest.Stress >= _needed && rise < _loadingSpeed * (point.Index - _lowest.Index))
+        if (rise >= _needed && _greatest.Stress - _lowest.Stress >= _needed
+            && rise < _loadingSpeed * (point.Index - _lowest.Index))
             _hardens = 1;
     }
 
@@ -100,7 +102,8 @@ internal struct StrengthDetector
         {
         }
 
-        public Level(in TensilePoint point) => (Stress, _lastIndex, _lastStress) = (point.Stress, point.Index, point.Stress);
+        public Level(in TensilePoint point) =>
+            (Stress, _lastIndex, _lastStress) = (point.Stress, point.Index, point.Stress);
 
         /// <summary>MPa.</summary>
         public double Stress { get; private set; }

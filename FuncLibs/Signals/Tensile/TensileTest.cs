@@ -67,7 +67,8 @@ public sealed class TensileTest
     {
         if (!double.IsFinite(stress) || !double.IsFinite(strain) || _break.IsBroken)
             return;
-        double energy = _samples == 0 ? 0 : _last.Energy + (((_last.Stress / 2) + (stress / 2)) * (strain - _last.Strain));
+        double energy =
+            _samples == 0 ? 0 : _last.Energy + (((_last.Stress / 2) + (stress / 2)) * (strain - _last.Strain));
         var point = new TensilePoint(index, strain, stress, energy);
         TensilePoint last = _samples == 0 ? point : _last;
         _break.Add(in last, in point);

@@ -11,7 +11,8 @@ namespace FuncLibs.Signals.Units;
 /// <param name="Current">Of the ampere.</param>
 /// <param name="Temperature">Of the kelvin.</param>
 /// <param name="Angle">Of the radian.</param>
-public readonly record struct Dimension(short Length, short Mass, short Time, short Current, short Temperature, short Angle)
+public readonly record struct Dimension(
+    short Length, short Mass, short Time, short Current, short Temperature, short Angle)
 {
     /// <summary>Parts of one in which exponents are counted.</summary>
     public const int Parts = 12;

@@ -84,5 +84,6 @@ public readonly record struct UnitOutcome(Unit? Unit, string? Reason, int Column
     public static UnitOutcome Refused(string reason, int column = 0) => new(null, reason, column);
 
     /// <inheritdoc/>
-    public override string ToString() => Unit?.ToString() ?? (Column > 0 ? $"column {Column}: {Reason}" : Reason ?? "nothing was read");
+    public override string ToString() =>
+        Unit?.ToString() ?? (Column > 0 ? $"column {Column}: {Reason}" : Reason ?? "nothing was read");
 }

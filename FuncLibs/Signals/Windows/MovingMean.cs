@@ -43,7 +43,8 @@ internal sealed class MovingExtreme<TAggregate>(string name, int length) : Windo
 
     protected override void Begin() => _fold.Begin();
 
-    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y) => _fold.Apply(index, x, y, areFull: false);
+    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y) =>
+        _fold.Apply(index, x, y, areFull: false);
 
     protected override void WriteWindow(StateWriter target, long next) => _fold.Write(target, next);
 

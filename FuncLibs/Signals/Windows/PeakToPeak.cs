@@ -11,7 +11,8 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
     private readonly double[] _minima = new double[WindowGrid.Restart];
 
     /// <inheritdoc/>
-    public override long MaxBytes => SmallBytes + (2 * WindowAggregator.BytesOf(Length)) + (sizeof(double) * WindowGrid.Restart);
+    public override long MaxBytes =>
+        SmallBytes + (2 * WindowAggregator.BytesOf(Length)) + (sizeof(double) * WindowGrid.Restart);
 
     protected override void Begin()
     {

@@ -37,7 +37,8 @@ public static class CatalogueCodec
     /// <param name="document">The map.</param>
     /// <param name="catalogue">What it says; null when the outcome is not Ok.</param>
     /// <param name="limits">The default limits when left out.</param>
-    public static CatalogueOutcome Read(ReadOnlySpan<byte> document, out PublisherCatalogue? catalogue, CatalogueLimits? limits = null)
+    public static CatalogueOutcome Read(
+        ReadOnlySpan<byte> document, out PublisherCatalogue? catalogue, CatalogueLimits? limits = null)
     {
         limits ??= CatalogueLimits.Default;
         var refusal = new Refusal();
@@ -58,7 +59,8 @@ public static class CatalogueCodec
         in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<StreamDescription> streams) =>
         new StreamDecoder(limits, refusal).TryRead(map, out streams);
 
-    private static bool TryRead(in MapView map, CatalogueLimits limits, Refusal refusal, out PublisherCatalogue? catalogue)
+    private static bool TryRead(
+        in MapView map, CatalogueLimits limits, Refusal refusal, out PublisherCatalogue? catalogue)
     {
         catalogue = null;
         if (!map.Int("revision", 0, uint.MaxValue, out long revision)
@@ -82,7 +84,8 @@ public static class CatalogueCodec
             && (Guid.TryParseExact(text, "D", out publisher) || refusal.Because("publisher", "expected a UUID as text"));
     }
 
-    private static bool TryReadEpochs(in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<EpochDescription> epochs)
+    private static bool TryReadEpochs(
+        in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<EpochDescription> epochs)
     {
         epochs = [];
         if (!map.Items("epochs", limits.Epochs, out ItemsView items))

@@ -31,7 +31,8 @@ public readonly ref struct MapView
         var reader = new MessagePackReader(document);
         if (!reader.TrySkip(maxDepth))
             return refusal.Because("map", $"{reader.Failure} inside the value at byte {reader.Position}");
-        return reader.IsAtEnd ? TryOpen(document, refusal, out map) : refusal.Because("map", $"{reader.Remaining} bytes follow it");
+        return reader.IsAtEnd ? TryOpen(document, refusal, out map)
+            : refusal.Because("map", $"{reader.Remaining} bytes follow it");
     }
 
     /// <summary>Opens a value of a document that was checked.</summary>
@@ -69,7 +70,8 @@ public readonly ref struct MapView
     {
         var reader = new MessagePackReader(Find(key));
         value = fallback ?? 0;
-        return (fallback is not null && reader.IsAtEnd) || reader.TryRead(out value, min, max) || Refuse(key, $"an integer from {min} to {max}", in reader);
+        return (fallback is not null && reader.IsAtEnd) || reader.TryRead(out value, min, max)
+            || Refuse(key, $"an integer from {min} to {max}", in reader);
     }
 
     /// <summary>A number of the whole u64 range that has to be there.</summary>
@@ -112,7 +114,8 @@ public readonly ref struct MapView
         return found.IsEmpty || ItemsView.TryOpen(found, key, max, _refusal, out items);
     }
 
-    internal static bool ReadText(ReadOnlySpan<byte> found, string name, int maxBytes, Refusal refusal, out string value)
+    internal static bool ReadText(
+        ReadOnlySpan<byte> found, string name, int maxBytes, Refusal refusal, out string value)
     {
         value = "";
         var reader = new MessagePackReader(found);

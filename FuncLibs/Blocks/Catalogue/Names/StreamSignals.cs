@@ -47,8 +47,10 @@ public sealed class StreamSignals
             ImmutableArray<string> names = ColumnNames.Of(channels[i]);
             for (int column = 0; column < names.Length; column++)
             {
-                ColumnDescription? described = column < ColumnIndex.Command ? null : channels[i].Columns[column - ColumnIndex.Command];
-                yield return Describe(stream, channels[i], $"{Name(prefix, i)}.{names[column]}", new(group, i, column), described);
+                ColumnDescription? described =
+                    column < ColumnIndex.Command ? null : channels[i].Columns[column - ColumnIndex.Command];
+                yield return Describe(
+                    stream, channels[i], $"{Name(prefix, i)}.{names[column]}", new(group, i, column), described);
             }
         }
     }
@@ -63,11 +65,13 @@ public sealed class StreamSignals
         stream.BaseRateHz * channel.RateNum / channel.RateDen,
         channel.Points);
 
-    private static IEnumerable<SignalDescription> Bits(StreamDescription stream, SignalGroup group, string prefix, int count) =>
+    private static IEnumerable<SignalDescription> Bits(
+        StreamDescription stream, SignalGroup group, string prefix, int count) =>
         Enumerable.Range(0, count).Select(
             i => new SignalDescription(Name(prefix, i), new(group, i, 0), "", 0, 1, stream.BlocksPerSecond, 1));
 
-    private static string Name(string prefix, int index) => string.Create(CultureInfo.InvariantCulture, $"{prefix}{index + 1}");
+    private static string Name(string prefix, int index) =>
+        string.Create(CultureInfo.InvariantCulture, $"{prefix}{index + 1}");
 }
 
 /// <summary>One signal of a stream.</summary>
@@ -92,7 +96,8 @@ public static class ColumnNames
 {
     private static readonly string[] FixedNames = ["activectrl", "count", "command", "output"];
 
-    private static readonly string[] DefaultSensors = ["force", "stroke", "strain", "pressure", "spool", "accel", "torque", "temperature"];
+    private static readonly string[] DefaultSensors =
+        ["force", "stroke", "strain", "pressure", "spool", "accel", "torque", "temperature"];
 
     /// <summary>Names in the order of <see cref="ColumnIndex"/>: activectrl, count, command, output, sensors.</summary>
     public static ImmutableArray<string> Of(ChannelDescription channel)

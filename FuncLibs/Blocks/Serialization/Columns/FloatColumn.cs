@@ -73,7 +73,8 @@ internal static class FloatColumn
             return false;
         ReadOnlySpan<byte> raw = body[ColumnExt.HeaderBytes..];
         if (raw.Length != values.Length * sizeof(double))
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point behind the header of ext 20", "bytes", raw.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "8 bytes for each point behind the header of ext 20", "bytes", raw.Length);
         raw.CopyTo(MemoryMarshal.AsBytes(values));
         document.Tokens.Seek(end);
         return true;
@@ -85,7 +86,8 @@ internal static class FloatColumn
         int end = document.Tokens.Position;
         document.Tokens.Seek(end - length);
         if (!PackedReader.TryRead(document.Tokens.Rest, length, values, out PackedFault fault))
-            return document.RefuseAt(end - length + fault.Offset, fault.Status, fault.Expected, fault.Found, fault.Value);
+            return document.RefuseAt(
+                end - length + fault.Offset, fault.Status, fault.Expected, fault.Found, fault.Value);
         document.Tokens.Seek(end);
         return true;
     }
@@ -96,7 +98,8 @@ internal static class FloatColumn
         if (ColumnExt.Current(type) != ColumnExt.RawFloats)
             return document.Refuse(DecodeStatus.UnsupportedEncoding, Expected, "ext", type);
         if (body.Length < ColumnExt.HeaderBytes || body.Length % sizeof(double) != 0)
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 header bytes and 8 for each point in ext 20", "bytes", body.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "8 header bytes and 8 for each point in ext 20", "bytes", body.Length);
         if (body[0] != ColumnExt.Version)
             return document.Refuse(DecodeStatus.UnsupportedEncoding, "version 1 of ext 20", "version", body[0]);
         return !body[1..ColumnExt.HeaderBytes].ContainsAnyExcept((byte)0)

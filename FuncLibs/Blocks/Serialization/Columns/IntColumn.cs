@@ -51,7 +51,8 @@ internal static class IntColumn
         byte code = document.Tokens.NextCode;
         if (MessagePackCode.IsArray(code))
             return TryReadArray(ref document, values, min, max);
-        return MessagePackCode.IsExt(code) ? TryReadExt(ref document, values, min, max) : TryReadSingle(ref document, values, min, max);
+        return MessagePackCode.IsExt(code) ? TryReadExt(ref document, values, min, max)
+            : TryReadSingle(ref document, values, min, max);
     }
 
     private static bool TryReadSingle(ref BlockDocument document, Span<long> values, long min, long max)
@@ -131,7 +132,8 @@ internal static class IntColumn
     private static bool TryReadPlain(ref BlockDocument document, ReadOnlySpan<byte> rest, Span<long> values)
     {
         if (rest.Length != values.Length * sizeof(long))
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point in ext 22", "bytes", rest.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "8 bytes for each point in ext 22", "bytes", rest.Length);
         rest.CopyTo(MemoryMarshal.AsBytes(values));
         return true;
     }
@@ -142,7 +144,8 @@ internal static class IntColumn
         if (rest.Length < RunCountBytes
             || rest.Length - RunCountBytes != (long)ColumnExt.RunBytes * BinaryPrimitives.ReadUInt32LittleEndian(rest))
         {
-            return document.Refuse(DecodeStatus.LengthMismatch, "12 bytes for each run in ext 22", "bytes", rest.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "12 bytes for each run in ext 22", "bytes", rest.Length);
         }
 
         int filled = 0;

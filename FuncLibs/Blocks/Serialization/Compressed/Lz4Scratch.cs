@@ -49,7 +49,8 @@ internal sealed class Lz4Scratch : IBufferWriter<byte>
         int needed = checked(_used + more);
         if (needed <= _bytes.Length)
             return;
-        byte[] larger = GC.AllocateUninitializedArray<byte>((int)Math.Min(BitOperations.RoundUpToPowerOf2((uint)needed), (uint)Array.MaxLength));
+        byte[] larger = GC.AllocateUninitializedArray<byte>(
+            (int)Math.Min(BitOperations.RoundUpToPowerOf2((uint)needed), (uint)Array.MaxLength));
         Written.CopyTo(larger);
         _bytes = larger;
     }

@@ -38,11 +38,13 @@ public sealed class Lz4Serializer : IBlockSerializer
 
     /// <summary><c>rows-lz4array</c>, content 3: rows in ext 98.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
-    public static Lz4Serializer RowsArray(BlockLimits? limits = null) => new(3, "rows-lz4array", new RowsSerializer(limits), Lz4Form.Array, limits);
+    public static Lz4Serializer RowsArray(BlockLimits? limits = null) =>
+        new(3, "rows-lz4array", new RowsSerializer(limits), Lz4Form.Array, limits);
 
     /// <summary><c>rows-lz4block</c>, content 3: rows in ext 99.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
-    public static Lz4Serializer RowsBlock(BlockLimits? limits = null) => new(3, "rows-lz4block", new RowsSerializer(limits), Lz4Form.Block, limits);
+    public static Lz4Serializer RowsBlock(BlockLimits? limits = null) =>
+        new(3, "rows-lz4block", new RowsSerializer(limits), Lz4Form.Block, limits);
 
     /// <summary><c>columns-lz4array</c>, content 7: columns, float columns as arrays, in ext 98.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>

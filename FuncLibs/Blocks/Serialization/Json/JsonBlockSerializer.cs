@@ -60,7 +60,8 @@ public sealed class JsonBlockSerializer(BlockLimits? limits = null) : IBlockSeri
         }
 
         document.Enter(null);
-        document.Refuse(DecodeStatus.TrailingBytes, "the end of the input", "bytes more:", length - document.Tokens.Position);
+        document.Refuse(
+            DecodeStatus.TrailingBytes, "the end of the input", "bytes more:", length - document.Tokens.Position);
         return document.Outcome;
     }
 }

@@ -63,7 +63,8 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
     public bool TryEndChannel(BlockGroup group, int flat, ChannelShape shape)
     {
         if (!_totals.TryAdd(group, shape, Limits))
-            return Refuse(DecodeStatus.LimitExceeded, "points, columns and values within the limits", "points", shape.Points);
+            return Refuse(
+                DecodeStatus.LimitExceeded, "points, columns and values within the limits", "points", shape.Points);
         if (scan is not null)
         {
             scan.Add(group, shape);
@@ -100,7 +101,8 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
     public bool Refuse(DecodeStatus status, string expected, string? found = null, long? value = null, int offset = -1)
     {
         var path = new BlockPath(Part, Channel, Member, Index, -1, Leaf);
-        Outcome = new DecodeOutcome(status, offset < 0 ? Tokens.Position : offset, path, expected, found, value, "json");
+        Outcome = new DecodeOutcome(
+            status, offset < 0 ? Tokens.Position : offset, path, expected, found, value, "json");
         return false;
     }
 }

@@ -70,7 +70,8 @@ internal readonly ref struct JsonNumber
         bool hasExponent = used < text.Length && (text[used] | 0x20) == 'e';
         if (hasExponent && !TryReadExponent(text, ref used, out exponent))
             return EndOf(text, used);
-        number = new JsonNumber(text[..used], mantissa, exponent - fraction, digits + fraction <= MaxDigits, fraction == 0 && !hasExponent);
+        number = new JsonNumber(
+            text[..used], mantissa, exponent - fraction, digits + fraction <= MaxDigits, fraction == 0 && !hasExponent);
         return DecodeStatus.Ok;
     }
 
@@ -86,7 +87,8 @@ internal readonly ref struct JsonNumber
     public bool TryGet(out double value)
     {
         if (!_isExact || _mantissa > MaxExactMantissa || Math.Abs(_exponent) >= PowersOfTen.Length)
-            return double.TryParse(_text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && double.IsFinite(value);
+            return double.TryParse(_text, NumberStyles.Float, CultureInfo.InvariantCulture, out value)
+                && double.IsFinite(value);
         double magnitude = _exponent < 0 ? _mantissa / PowersOfTen[-_exponent] : _mantissa * PowersOfTen[_exponent];
         value = IsNegative ? -magnitude : magnitude;
         return true;
@@ -121,5 +123,6 @@ internal readonly ref struct JsonNumber
         return at > from;
     }
 
-    private static DecodeStatus EndOf(ReadOnlySpan<byte> text, int at) => at == text.Length ? DecodeStatus.Truncated : DecodeStatus.Malformed;
+    private static DecodeStatus EndOf(ReadOnlySpan<byte> text, int at) =>
+        at == text.Length ? DecodeStatus.Truncated : DecodeStatus.Malformed;
 }

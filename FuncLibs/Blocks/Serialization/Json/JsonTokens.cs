@@ -11,7 +11,8 @@ namespace FuncLibs.Blocks.Serialization.Json;
 internal ref struct JsonTokens(ReadOnlySpan<byte> input)
 {
     private const byte FirstPrintable = 0x20;
-    private static readonly SearchValues<byte> Special = SearchValues.Create([(byte)'"', (byte)'\\', .. Enumerable.Range(0, FirstPrintable).Select(b => (byte)b)]);
+    private static readonly SearchValues<byte> Special = SearchValues.Create(
+        [(byte)'"', (byte)'\\', .. Enumerable.Range(0, FirstPrintable).Select(b => (byte)b)]);
 
     private readonly ReadOnlySpan<byte> _input = input;
 
@@ -136,7 +137,8 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
     public readonly ReadOnlySpan<byte> Slice(int start) => _input[start..Position];
 
     // Behind a comma an item must follow; its reader says what is wrong with a bracket.
-    private bool TryTakeComma() => TryTake((byte)',') && (Peek() is not ((byte)']' or (byte)'}') || FailAt(Position, DecodeStatus.Malformed));
+    private bool TryTakeComma() =>
+        TryTake((byte)',') && (Peek() is not ((byte)']' or (byte)'}') || FailAt(Position, DecodeStatus.Malformed));
 
     private bool TryTakeWord(ReadOnlySpan<byte> word)
     {

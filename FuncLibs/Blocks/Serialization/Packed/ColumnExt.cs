@@ -36,5 +36,6 @@ internal static class ColumnExt
     /// <summary>
     /// The type that stands for <paramref name="type"/>: that of today where an earlier release wrote another.
     /// </summary>
-    public static sbyte Current(sbyte type) => type is >= FirstReserved and <= LastReserved ? (sbyte)(type - FirstReserved + RawFloats) : type;
+    public static sbyte Current(sbyte type) =>
+        type is >= FirstReserved and <= LastReserved ? (sbyte)(type - FirstReserved + RawFloats) : type;
 }

@@ -29,7 +29,8 @@ internal sealed class PackScratch
     public Span<byte> Lowest => _lowest;
 
     /// <summary>Indices of exceptions. One is never used: a full span means too many.</summary>
-    public Span<ushort> Exceptions(int points) => _exceptions.AsSpan(0, Math.Min(MaxExceptions, points / PointsAnException) + 1);
+    public Span<ushort> Exceptions(int points) =>
+        _exceptions.AsSpan(0, Math.Min(MaxExceptions, points / PointsAnException) + 1);
 
     /// <summary>The map of changes: a bit for each point.</summary>
     public Span<byte> Map(int points) => _bytes.AsSpan(0, (points + 7) / 8);

@@ -103,8 +103,10 @@ internal static class PackedFastPath
         }
 
         int bytes = PackedFormat.FieldBytes(points.Length, width);
-        if (width > MaxWidth || exceptions != 0 || body + length != fields + bytes || rest.Length < fields + bytes + FieldReader.LoadBytes
-            || !IsInteger(least) || !IsInteger(before) || !IsPaddingZero(ref start, fields + bytes, points.Length * width))
+        if (width > MaxWidth || exceptions != 0 || body + length != fields + bytes
+            || rest.Length < fields + bytes + FieldReader.LoadBytes
+            || !IsInteger(least) || !IsInteger(before)
+            || !IsPaddingZero(ref start, fields + bytes, points.Length * width))
         {
             return false;
         }
@@ -132,7 +134,8 @@ internal static class PackedFastPath
     {
         long most = run.Base + run.Mask;
         return TKind.IsDelta
-            ? before + (count * Math.Min(0, run.Base)) > -MaxInteger && before + (count * Math.Max(0, most)) < MaxInteger
+            ? before + (count * Math.Min(0, run.Base)) > -MaxInteger
+            && before + (count * Math.Max(0, most)) < MaxInteger
             : run.Base > -MaxInteger && most < MaxInteger;
     }
 

@@ -11,7 +11,8 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 internal static class PackedPlanner
 {
     /// <summary>Measures one method; the scale is that of methods 1 and 2.</summary>
-    public static PackedPlan Plan(PackedMethod method, Scale scale, ReadOnlySpan<double> points, PackScratch scratch) => method switch
+    public static PackedPlan Plan(
+        PackedMethod method, Scale scale, ReadOnlySpan<double> points, PackScratch scratch) => method switch
     {
         PackedMethod.Constant or PackedMethod.Repeat => Repeat(points, scratch),
         PackedMethod.Trim => Trim(points, scratch),
@@ -37,7 +38,8 @@ internal static class PackedPlanner
         if (bytes > PackedFormat.MaxTrimBytes)
             return PackedPlan.None;
         MemoryMarshal.Cast<double, long>(points).CopyTo(scratch.Integers[1..]);
-        return new PackedPlan(PackedMethod.Trim, PackedFormat.TrimFieldsAt + (bytes * points.Length), default, bytes * 8, range.Min);
+        return new PackedPlan(
+            PackedMethod.Trim, PackedFormat.TrimFieldsAt + (bytes * points.Length), default, bytes * 8, range.Min);
     }
 
     /// <summary>Method 3; its LZ4 block stands behind the planes.</summary>
@@ -56,7 +58,8 @@ internal static class PackedPlanner
     }
 
     /// <summary>Method 1 or 2 of integers that stand in the scratch memory.</summary>
-    public static PackedPlan OfIntegers(PackedMethod method, Scale scale, IntegerRange range, int exceptions, int count, PackScratch scratch)
+    public static PackedPlan OfIntegers(
+        PackedMethod method, Scale scale, IntegerRange range, int exceptions, int count, PackScratch scratch)
     {
         if (method == PackedMethod.ScaledDelta)
             range = IntegerRange.OfDeltas(scratch.Integers.Slice(1, count));
@@ -64,7 +67,8 @@ internal static class PackedPlanner
         long start = scratch.Integers[1] - range.Min;
         scratch.Integers[0] = start;
         (double min, double max) = ScaledHeader.Bounds(method, count, width, range.Min, start);
-        if (width > PackedFormat.MaxWidth || min < -PackedFormat.Bound || max >= PackedFormat.Bound || Math.Abs(start) >= PackedFormat.Bound)
+        if (width > PackedFormat.MaxWidth || min < -PackedFormat.Bound || max >= PackedFormat.Bound
+            || Math.Abs(start) >= PackedFormat.Bound)
             return PackedPlan.None;
         int bytes = ScaledHeader.SizeOf(method, scale) + PackedFormat.FieldBytes(count, width) + (exceptions * PackedFormat.ExceptionBytes);
         return new PackedPlan(method, bytes, scale, width, range.Min, exceptions);
@@ -92,7 +96,8 @@ internal static class PackedPlanner
 /// <param name="Width">Bits of a field; of method 5 too.</param>
 /// <param name="Base">What fields are above; the least pattern of method 5.</param>
 /// <param name="Exceptions">Points of methods 1 and 2 outside the scale.</param>
-internal readonly record struct PackedPlan(PackedMethod Method, int Bytes, Scale Scale = default, int Width = 0, long Base = 0, int Exceptions = 0)
+internal readonly record struct PackedPlan(
+    PackedMethod Method, int Bytes, Scale Scale = default, int Width = 0, long Base = 0, int Exceptions = 0)
 {
     /// <summary>More than any body.</summary>
     public const int Never = int.MaxValue;

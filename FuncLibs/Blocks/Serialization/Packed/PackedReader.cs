@@ -38,7 +38,8 @@ internal static class PackedReader
     }
 
     /// <summary>Makes a fault and returns false.</summary>
-    public static bool Refuse(DecodeStatus status, int offset, string expected, string found, long value, out PackedFault fault)
+    public static bool Refuse(
+        DecodeStatus status, int offset, string expected, string found, long value, out PackedFault fault)
     {
         fault = new PackedFault(status, offset, expected, found, value);
         return false;
@@ -72,19 +73,22 @@ internal static class PackedReader
     {
         fault = default;
         if (body.Length != PackedFormat.ConstantBytes)
-            return Refuse(DecodeStatus.LengthMismatch, 0, "16 bytes of a constant column", "bytes", body.Length, out fault);
+            return Refuse(
+                DecodeStatus.LengthMismatch, 0, "16 bytes of a constant column", "bytes", body.Length, out fault);
         MemoryMarshal.Cast<double, long>(points).Fill(BinaryPrimitives.ReadInt64LittleEndian(body[PackedFormat.HeaderBytes..]));
         return true;
     }
 
-    private static bool TryReadTrim(ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
+    private static bool TryReadTrim(
+        ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
     {
         fault = default;
         if (body.Length < PackedFormat.TrimFieldsAt)
             return Refuse(DecodeStatus.LengthMismatch, 0, "24 bytes or more of a trimmed column", "bytes", body.Length, out fault);
         long head = BinaryPrimitives.ReadInt64LittleEndian(body[TrimBytesAt..]);
         if (head is < 1 or > PackedFormat.MaxTrimBytes)
-            return Refuse(DecodeStatus.OutOfRange, TrimBytesAt, "1 to 7 bytes a point and 7 zeros", "a number", head, out fault);
+            return Refuse(
+                DecodeStatus.OutOfRange, TrimBytesAt, "1 to 7 bytes a point and 7 zeros", "a number", head, out fault);
         if (body.Length != PackedFormat.TrimFieldsAt + (head * points.Length))
             return Refuse(DecodeStatus.LengthMismatch, 0, "as many bytes as points and their bytes say", "bytes", body.Length, out fault);
         var run = new FieldRun((int)head * 8, BinaryPrimitives.ReadInt64LittleEndian(body[MinTrim..]), 1);
@@ -92,7 +96,8 @@ internal static class PackedReader
         return true;
     }
 
-    private static bool TryReadScaled<TKind>(ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
+    private static bool TryReadScaled<TKind>(
+        ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
         where TKind : struct, IFieldKind
     {
         if (!ScaledHeader.TryRead(body, points.Length, out ScaledHeader header, out fault)

@@ -47,8 +47,10 @@ internal static class PackedSearch
         int exceptions = PackedPlanner.Quantise(scale, points, scratch, out IntegerRange range);
         if (exceptions < 0)
             return false;
-        best = best.OrSmaller(PackedPlanner.OfIntegers(PackedMethod.Scaled, scale, range, exceptions, points.Length, scratch));
-        best = best.OrSmaller(PackedPlanner.OfIntegers(PackedMethod.ScaledDelta, scale, range, exceptions, points.Length, scratch));
+        best = best.OrSmaller(
+            PackedPlanner.OfIntegers(PackedMethod.Scaled, scale, range, exceptions, points.Length, scratch));
+        best = best.OrSmaller(
+            PackedPlanner.OfIntegers(PackedMethod.ScaledDelta, scale, range, exceptions, points.Length, scratch));
         return exceptions == 0;
     }
 }

@@ -28,7 +28,8 @@ internal static class RowPoints
     /// <param name="sensors">Sensors that every point has.</param>
     /// <param name="bytes">Bytes of the points that were read.</param>
     /// <returns>Points read.</returns>
-    public static int Read(ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, out int bytes)
+    public static int Read(
+        ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, out int bytes)
     {
         bytes = 0;
         if (points < Lanes || RowPlan.TryCreate(source, sensors) is not { } plan)
@@ -41,7 +42,8 @@ internal static class RowPoints
         {
             // The last step lies over the one before it: same bytes, same values.
             int step = Math.Min(done, points - Lanes);
-            if (source.Length - (step * plan.Length) < last || !TryReadEight(plan, source[(step * plan.Length)..], words[step..], stride))
+            if (source.Length - (step * plan.Length) < last
+                || !TryReadEight(plan, source[(step * plan.Length)..], words[step..], stride))
                 break;
             done = step + Lanes;
         }
@@ -58,10 +60,12 @@ internal static class RowPoints
     /// <param name="target">Where they go.</param>
     /// <param name="bytes">Bytes written.</param>
     /// <returns>Points written.</returns>
-    public static int Write(ReadOnlySpan<long> words, int stride, int points, int sensors, Span<byte> target, out int bytes)
+    public static int Write(
+        ReadOnlySpan<long> words, int stride, int points, int sensors, Span<byte> target, out int bytes)
     {
         bytes = 0;
-        if (points < Lanes || RowPlan.For(IntFormOf(words), IntFormOf(words[(ColumnIndex.Count * stride)..]), sensors) is not { } plan)
+        if (points < Lanes
+            || RowPlan.For(IntFormOf(words), IntFormOf(words[(ColumnIndex.Count * stride)..]), sensors) is not { } plan)
             return 0;
         int room = ((Lanes - 1) * plan.Length) + (plan.Writes.Length * Vector512<byte>.Count);
         int done = 0;
@@ -90,8 +94,10 @@ internal static class RowPoints
         {
             ref byte from = ref Unsafe.Add(ref MemoryMarshal.GetReference(source), read.Start);
             int columns = Math.Min(Lanes, plan.Columns - column);
-            ref long to = ref MemoryMarshal.GetReference(words.Slice(column * stride, ((columns - 1) * stride) + Lanes));
-            Vector512<long> a = Take(read, ref from, 0, ref differences), b = Take(read, ref from, length, ref differences);
+            ref long to = ref MemoryMarshal.GetReference(
+                words.Slice(column * stride, ((columns - 1) * stride) + Lanes));
+            Vector512<long> a =
+                Take(read, ref from, 0, ref differences), b = Take(read, ref from, length, ref differences);
             Vector512<long> c = Take(read, ref from, 2 * length, ref differences), d = Take(read, ref from, 3 * length, ref differences);
             Vector512<long> e = Take(read, ref from, 4 * length, ref differences), f = Take(read, ref from, 5 * length, ref differences);
             Vector512<long> g = Take(read, ref from, 6 * length, ref differences), h = Take(read, ref from, 7 * length, ref differences);

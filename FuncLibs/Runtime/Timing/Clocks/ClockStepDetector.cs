@@ -52,7 +52,8 @@ public sealed class ClockStepDetector
         return best;
     }
 
-    private long MonotonicNs() => (long)((Int128)_time.GetTimestamp() * UtcClock.NanosecondsPerSecond / _time.TimestampFrequency);
+    private long MonotonicNs() =>
+        (long)((Int128)_time.GetTimestamp() * UtcClock.NanosecondsPerSecond / _time.TimestampFrequency);
 
     private readonly record struct Reading(long Gap, long Width);
 }

@@ -45,7 +45,8 @@ public readonly struct SqrtKernel : IUnaryKernel
 public readonly struct FusedMultiplyAddKernel : ITernaryKernel
 {
     /// <inheritdoc/>
-    public Vector<double> Apply(Vector<double> a, Vector<double> b, Vector<double> c) => Vector.FusedMultiplyAdd(a, b, c);
+    public Vector<double> Apply(Vector<double> a, Vector<double> b, Vector<double> c) =>
+        Vector.FusedMultiplyAdd(a, b, c);
 }
 
 /// <summary>x * gain + offset with two roundings: the calibration line of a sensor.</summary>
@@ -137,9 +138,11 @@ public readonly struct ScaledKernel<TKernel> : IUnaryKernel
     private readonly double _offset;
 
     /// <summary>The function behind a line.</summary>
-    public ScaledKernel(TKernel kernel, double gain, double offset) => (_kernel, _gain, _offset) = (kernel, gain, offset);
+    public ScaledKernel(TKernel kernel, double gain, double offset) =>
+        (_kernel, _gain, _offset) = (kernel, gain, offset);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> x) => _kernel.Apply((x * new Vector<double>(_gain)) + new Vector<double>(_offset));
+    public Vector<double> Apply(Vector<double> x) =>
+        _kernel.Apply((x * new Vector<double>(_gain)) + new Vector<double>(_offset));
 }

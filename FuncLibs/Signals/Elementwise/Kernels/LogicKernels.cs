@@ -37,7 +37,8 @@ public readonly struct IsNaNKernel : IUnaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> x) => Vector.ConditionalSelect(Vector.Equals(x, x), Vector<double>.Zero, Vector<double>.One);
+    public Vector<double> Apply(Vector<double> x) =>
+        Vector.ConditionalSelect(Vector.Equals(x, x), Vector<double>.Zero, Vector<double>.One);
 }
 
 /// <summary>1 when a &lt; b, 0 when not, NaN when either is NaN.</summary>
@@ -45,7 +46,8 @@ public readonly struct LessKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.LessThan(a, b), Vector.GreaterThanOrEqual(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.LessThan(a, b), Vector.GreaterThanOrEqual(a, b));
 }
 
 /// <summary>1 when a &lt;= b, 0 when not, NaN when either is NaN.</summary>
@@ -53,7 +55,8 @@ public readonly struct LessOrEqualKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.LessThanOrEqual(a, b), Vector.GreaterThan(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.LessThanOrEqual(a, b), Vector.GreaterThan(a, b));
 }
 
 /// <summary>1 when a > b, 0 when not, NaN when either is NaN.</summary>
@@ -61,7 +64,8 @@ public readonly struct GreaterKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.GreaterThan(a, b), Vector.LessThanOrEqual(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.GreaterThan(a, b), Vector.LessThanOrEqual(a, b));
 }
 
 /// <summary>1 when a >= b, 0 when not, NaN when either is NaN.</summary>
@@ -69,7 +73,8 @@ public readonly struct GreaterOrEqualKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(Vector.GreaterThanOrEqual(a, b), Vector.LessThan(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.GreaterThanOrEqual(a, b), Vector.LessThan(a, b));
 }
 
 /// <summary>1 when a == b, 0 when not, NaN when either is NaN; both zeros are equal.</summary>
@@ -107,7 +112,8 @@ public readonly struct CoalesceKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Vector.ConditionalSelect(Vector.Equals(a, a), a, b);
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Vector.ConditionalSelect(Vector.Equals(a, a), a, b);
 }
 
 /// <summary>

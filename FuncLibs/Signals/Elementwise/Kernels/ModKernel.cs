@@ -32,7 +32,8 @@ public readonly struct ModKernel : IBinaryKernel
         Vector<double> rest = Vector.FusedMultiplyAdd(-quotient, b, a);
         Vector<long> isOfWrongSign = Vector.LessThan(rest * SignBit.Copy(Vector<double>.One, b), Vector<double>.Zero);
         Vector<double> signed = Vector.ConditionalSelect(isOfWrongSign, rest + b, rest);
-        return Vector.ConditionalSelect(Vector.Equals(signed, Vector<double>.Zero), SignBit.Copy(Vector<double>.Zero, b), signed);
+        return Vector.ConditionalSelect(
+            Vector.Equals(signed, Vector<double>.Zero), SignBit.Copy(Vector<double>.Zero, b), signed);
     }
 
     private static Vector<double> EachLane(Vector<double> a, Vector<double> b)

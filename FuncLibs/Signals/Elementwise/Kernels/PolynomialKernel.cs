@@ -19,7 +19,8 @@ public readonly struct PolynomialKernel : IUnaryKernel
     public PolynomialKernel(ReadOnlySpan<double> coefficients)
     {
         if (coefficients.Length is 0 or > MaxCoefficients)
-            throw new ArgumentException($"poly takes 1 to {MaxCoefficients} coefficients, not {coefficients.Length}", nameof(coefficients));
+            throw new ArgumentException(
+                $"poly takes 1 to {MaxCoefficients} coefficients, not {coefficients.Length}", nameof(coefficients));
         _coefficients = coefficients.ToArray();
     }
 

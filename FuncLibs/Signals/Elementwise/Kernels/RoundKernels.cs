@@ -45,7 +45,8 @@ public readonly struct RoundKernel<TRounding> : IUnaryKernel
         Vector<double> scaled = x * power;
         Vector<long> whole = Vector.GreaterThanOrEqual(Vector.Abs(scaled), new Vector<double>(NoFraction));
         Vector<double> integer = TRounding.ToInteger(scaled);
-        Vector<double> rounded = ExactReciprocal.IsFast ? ExactReciprocal.Divide(integer, _reciprocal, _rest) : integer / power;
+        Vector<double> rounded =
+            ExactReciprocal.IsFast ? ExactReciprocal.Divide(integer, _reciprocal, _rest) : integer / power;
         return Vector.ConditionalSelect(whole, x, rounded);
     }
 }
@@ -89,7 +90,8 @@ public readonly struct HalfAway : IRounding
     // The number before 0.5 and not 0.5: 0.49999999999999994 + 0.5 would round to 1. From 0.5 on the sum of a half and
     // it rounds to the next integer, and an integer stays (round in LLVM's lowering for x86 does the same).
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector<double> ToInteger(Vector<double> x) => Vector.Truncate(x + SignBit.Copy(new Vector<double>(BeforeHalf), x));
+    public static Vector<double> ToInteger(Vector<double> x) =>
+        Vector.Truncate(x + SignBit.Copy(new Vector<double>(BeforeHalf), x));
 }
 
 /// <summary>Halves to even.</summary>

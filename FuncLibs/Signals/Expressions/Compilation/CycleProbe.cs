@@ -44,7 +44,8 @@ public static class CycleProbe
     private static CallNode? Find(Node node) => node switch
     {
         CallNode call when Cyclic.Contains(call.Name) && !call.Arguments.IsEmpty => call,
-        CallNode call => call.Arguments.Select(argument => Find(argument.Value)).FirstOrDefault(found => found is not null),
+        CallNode call => call.Arguments.Select(argument => Find(argument.Value)).FirstOrDefault(
+            found => found is not null),
         UnaryNode unary => Find(unary.Operand),
         BinaryNode binary => Find(binary.Left) ?? Find(binary.Right),
         _ => null,

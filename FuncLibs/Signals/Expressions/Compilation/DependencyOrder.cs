@@ -17,7 +17,8 @@ internal sealed class DependencyOrder
     {
         _needs = needs;
         _left = [.. needs.Keys];
-        Dictionary<string, int> open = needs.ToDictionary(pair => pair.Key, pair => pair.Value.Length, StringComparer.Ordinal);
+        Dictionary<string, int> open =
+            needs.ToDictionary(pair => pair.Key, pair => pair.Value.Length, StringComparer.Ordinal);
         ILookup<string, string> users = needs
             .SelectMany(pair => pair.Value.Select(need => (Need: need, User: pair.Key)))
             .ToLookup(pair => pair.Need, pair => pair.User);

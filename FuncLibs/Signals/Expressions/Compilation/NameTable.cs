@@ -50,4 +50,5 @@ internal sealed class NameTable(ISignalScope scope, IEnumerable<string> variable
 /// <param name="LegacyKey">Its key in 0.1.0; null when that did not say which channels it depends on.</param>
 /// <param name="OverRunsKey">Its key without the constants of the test run; null when it does not depend on
 /// them.</param>
-internal sealed record VariableBinding(TypedValue? Value, StateKey Key, StateKey? LegacyKey = null, StateKey? OverRunsKey = null);
+internal sealed record VariableBinding(
+    TypedValue? Value, StateKey Key, StateKey? LegacyKey = null, StateKey? OverRunsKey = null);

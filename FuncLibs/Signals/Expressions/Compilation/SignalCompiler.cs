@@ -84,7 +84,8 @@ public sealed class SignalCompiler
         Dictionary<string, ParsedVariable> byName = new(StringComparer.Ordinal);
         foreach (ParsedVariable variable in _parsed)
             byName.TryAdd(variable.Definition.Name, variable);
-        DependencyOrder order = new(byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
+        DependencyOrder order = new(
+            byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
         foreach (string name in order.Cyclic)
             Refuse(byName[name], order.CycleOf(name) is { } cycle
                 ? new ExpressionFault(new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
@@ -107,7 +108,8 @@ public sealed class SignalCompiler
 
     private SignalProgram ProgramOf(ImmutableArray<CompiledVariable> variables, ImmutableArray<int> order)
     {
-        GraphNode[] roots = [.. variables.Select(variable => variable.Value?.Operand.Node).OfType<GraphNode>().Distinct()];
+        GraphNode[] roots =
+            [.. variables.Select(variable => variable.Value?.Operand.Node).OfType<GraphNode>().Distinct()];
         LoweredProgram lowered = new Lowering(_graph.Nodes, roots).Lower();
         return new SignalProgram(
             [.. variables.Select(variable => variable.Description)], order, lowered.Parts,

@@ -30,9 +30,11 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
         NameNode name => Name(name),
         UnaryNode { Operator: UnaryOperator.Not } not => Call("not", not.Place, [Plain(not.Operand)]),
         UnaryNode negate => Call("negate", negate.Place, [Plain(negate.Operand)]),
-        BinaryNode binary => Call(OperatorPrecedence.Symbol(binary.Operator), binary.Place, [Plain(binary.Left), Plain(binary.Right)]),
+        BinaryNode binary => Call(
+            OperatorPrecedence.Symbol(binary.Operator), binary.Place, [Plain(binary.Left), Plain(binary.Right)]),
         CallNode call => Call(call),
-        TextNode text => notes.Reject(text.Place, "a text is not a value", "only some functions take one, as convert(x, \"kN\")"),
+        TextNode text => notes.Reject(
+            text.Place, "a text is not a value", "only some functions take one, as convert(x, \"kN\")"),
         _ => notes.Reject(node.Place, "a table is not a value", "only lookup takes one, as lookup(x, [0, 0; 10, 100])"),
     };
 
@@ -54,7 +56,8 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
     private TypedValue? Name(NameNode name)
     {
         if (names.FindVariable(name.Name) is { } variable)
-            return variable.Value ?? notes.Reject(name.Place, $"variable '{name.Name}' is not valid", "correct it first");
+            return variable.Value ?? notes.Reject(
+                name.Place, $"variable '{name.Name}' is not valid", "correct it first");
         return names.FindEntry(name.Name) switch
         {
             ColumnEntry column => Column(name, column),
@@ -69,9 +72,11 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
     private TypedValue? Column(NameNode name, ColumnEntry column)
     {
         if (TypedUnits.Parse(column.Unit, Units, out _) is not { } unit)
-            return notes.Reject(name.Place, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
+            return notes.Reject(
+                name.Place, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
         Rate rate = new(column.RateHz, column.Points);
-        return TypedValue.FromNode(graph.Input(rate, new InputColumn(column.Column, column.RateHz, column.Min, column.Max)), unit);
+        return TypedValue.FromNode(
+            graph.Input(rate, new InputColumn(column.Column, column.RateHz, column.Min, column.Max)), unit);
     }
 
     private TypedValue? Unknown(NameNode name) => FunctionTable.Find(name.Name) is { IsCallable: true } row
@@ -99,7 +104,8 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
     private TypedValue? Call(string name, TextPlace place, ImmutableArray<Argument> arguments)
     {
         CallBinder binder = new(this, notes);
-        return binder.Bind(FunctionTable.Find(name)!, place, arguments) is { } bound ? bound.Row.Body.Build(bound, graph, notes) : null;
+        return binder.Bind(FunctionTable.Find(name)!, place, arguments) is { } bound
+            ? bound.Row.Body.Build(bound, graph, notes) : null;
     }
 }
 
@@ -109,7 +115,8 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
 internal static class DeclaredUnit
 {
     /// <summary>The value in that unit; null after a fault.</summary>
-    public static TypedValue? Apply(TypedValue value, ParsedVariable variable, UnitTable units, GraphBuilder graph, TypingDiagnostics notes)
+    public static TypedValue? Apply(
+        TypedValue value, ParsedVariable variable, UnitTable units, GraphBuilder graph, TypingDiagnostics notes)
     {
         string text = variable.Definition.Unit;
         if (text.Length == 0 || value.Kind == SignalKind.Table)

@@ -22,7 +22,8 @@ internal static class VariableKey
     /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is;
     /// null when neither the variable nor one that it names depends on them.
     /// </summary>
-    public static StateKey? CreateOverRuns(ParsedVariable variable, NameTable names) => variable.Names.Any(name => DependsOnRun(name, names))
+    public static StateKey? CreateOverRuns(ParsedVariable variable, NameTable names) =>
+        variable.Names.Any(name => DependsOnRun(name, names))
         ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
             : DependsOnRun(name, names) ? $"{name} {names.FindEntry(name)!.Unit}"
             : NamedMeaning(name, names)))
@@ -32,7 +33,8 @@ internal static class VariableKey
     /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that
     /// says no channel.
     /// </summary>
-    public static StateKey? CreateLegacy(ParsedVariable variable, NameTable names) => variable.Names.All(name => IsLegacy(name, names))
+    public static StateKey? CreateLegacy(ParsedVariable variable, NameTable names) =>
+        variable.Names.All(name => IsLegacy(name, names))
         ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { LegacyKey: { } key }
             ? $"{name} {key}" : $"{name} {Meaning(name, names)}"))
         : null;
@@ -50,18 +52,21 @@ internal static class VariableKey
         ? $"{name} {ChannelOf(name, column)} {Meaning(name, names)}"
         : $"{name} {Meaning(name, names)}";
 
-    private static string ChannelOf(string name, ColumnEntry column) => column.Channel.Length == 0 ? name : column.Channel;
+    private static string ChannelOf(string name, ColumnEntry column) =>
+        column.Channel.Length == 0 ? name : column.Channel;
 
     private static string TextOf(ParsedVariable variable, NameTable names, Func<string, string> meaning) => string.Join(
         '\n', variable.Names.Select(meaning)
             .Concat(UnitUse.UnitsIn(variable.Tree!, variable.Definition.Unit)
                 .Select(symbol => OwnUnit(symbol, names.Units)).Where(own => own.Length > 0))
-            .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(variable.Definition.Name));
+            .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(
+                variable.Definition.Name));
 
     // Nothing for a standard unit, which never changes: the keys of what is saved stay.
     private static string OwnUnit(string symbol, UnitTable units) =>
         units.Find(symbol) is { } unit && unit != UnitTable.Standard.Find(symbol)
-            ? string.Create(CultureInfo.InvariantCulture, $"{symbol} {unit.Dimension} {unit.Factor:R} {unit.Offset:R}") : "";
+            ? string.Create(CultureInfo.InvariantCulture, $"{symbol} {unit.Dimension} {unit.Factor:R} {unit.Offset:R}")
+            : "";
 
     private static string Meaning(string name, NameTable names) => names.FindVariable(name) is { } variable
         ? variable.Key.ToString()
@@ -69,7 +74,8 @@ internal static class VariableKey
         {
             ColumnEntry column => string.Create(
                 CultureInfo.InvariantCulture, $"{column.Unit} {column.RateHz:R} {column.Points}{OfColumn(column.Unit, names.Units)}"),
-            ConstantEntry constant => string.Create(CultureInfo.InvariantCulture, $"{constant.Unit} {constant.Value:R}"),
+            ConstantEntry constant => string.Create(
+                CultureInfo.InvariantCulture, $"{constant.Unit} {constant.Value:R}"),
             _ => "",
         };
 

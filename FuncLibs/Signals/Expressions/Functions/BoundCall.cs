@@ -14,7 +14,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// <param name="Place">Where it was written.</param>
 /// <param name="Arguments">One for each parameter, in their order.</param>
 /// <param name="Units">The units that a text argument may name.</param>
-internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments, UnitTable Units)
+internal sealed record BoundCall(
+    FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments, UnitTable Units)
 {
     /// <summary>Columns, results and numbers, in order.</summary>
     public ImmutableArray<TypedValue> Values { get; } = [.. Arguments.SelectMany(argument => argument.Values)];
@@ -55,7 +56,8 @@ internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArra
         .Select(argument => $"{argument.Word}{Bits(argument.Numbers)}{TableBits(argument.Table)}")
         .Prepend(Row.Name));
 
-    private BoundArgument ArgumentOf(string parameter) => Arguments.First(argument => argument.Parameter.Name == parameter);
+    private BoundArgument ArgumentOf(string parameter) =>
+        Arguments.First(argument => argument.Parameter.Name == parameter);
 
     private static string TableBits(BoundTable? table) => table is null ? "" : $"{Bits(table.X)};{Bits(table.Y)}";
 

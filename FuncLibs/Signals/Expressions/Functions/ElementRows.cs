@@ -50,7 +50,8 @@ internal static class ElementRows
 
     private static FunctionRow Row(BinaryFunction function)
     {
-        BinaryOperation operation = new(function, function.Name == "coalesce" ? QualityPassing.FirstNumber : QualityPassing.Worst);
+        BinaryOperation operation = new(
+            function, function.Name == "coalesce" ? QualityPassing.FirstNumber : QualityPassing.Worst);
         ElementBody body = function.Name is "+" or "-"
             ? new(values => UnitChecks.Sum(values, function.Name == "-"), _ => operation)
             : new(function.Units, _ => operation);
@@ -76,7 +77,8 @@ internal static class ElementRows
             "scale" => ["x", "gain", "offset"],
             _ => ["a", "b", "c"],
         };
-        TernaryOperation operation = new(function, function.Name == "if" ? QualityPassing.Chosen : QualityPassing.Worst);
+        TernaryOperation operation = new(
+            function, function.Name == "if" ? QualityPassing.Chosen : QualityPassing.Worst);
         return new(function.Name, new ElementBody(function.Units, _ => operation), [.. names.Select(Parameter.Value)]);
     }
 

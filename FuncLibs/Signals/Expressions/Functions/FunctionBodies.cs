@@ -26,7 +26,8 @@ internal abstract class FunctionBody
 /// <param name="units">What it does with units.</param>
 /// <param name="operation">Makes it from its constants; of more operands than it has it is applied from the left:
 /// min(min(a, b), c).</param>
-internal sealed class ElementBody(Func<ImmutableArray<TypedValue>, UnitCheck> units, Func<BoundCall, ElementOperation> operation)
+internal sealed class ElementBody(
+    Func<ImmutableArray<TypedValue>, UnitCheck> units, Func<BoundCall, ElementOperation> operation)
     : FunctionBody
 {
     /// <summary>With a rule of the element-wise functions.</summary>
@@ -55,7 +56,8 @@ internal sealed class ElementBody(Func<ImmutableArray<TypedValue>, UnitCheck> un
 
         ImmutableArray<GraphOperand> operands =
         [
-            .. call.Values.Select((value, i) => Conversions.To(Counted(value, ruling), ruling.Wanted[i], graph).Operand),
+            .. call.Values.Select(
+                (value, i) => Conversions.To(Counted(value, ruling), ruling.Wanted[i], graph).Operand),
         ];
         GraphOperand result = Apply(made, operands, graph);
         return new TypedValue(result, ruling.Result);
@@ -64,7 +66,8 @@ internal sealed class ElementBody(Func<ImmutableArray<TypedValue>, UnitCheck> un
     private static TypedValue Counted(TypedValue value, UnitCheck ruling) =>
         value.Unit is null && ruling.NumbersCountInOne ? value with { Unit = Unit.One } : value;
 
-    private static GraphOperand Apply(ElementOperation operation, ImmutableArray<GraphOperand> operands, GraphBuilder graph)
+    private static GraphOperand Apply(
+        ElementOperation operation, ImmutableArray<GraphOperand> operands, GraphBuilder graph)
     {
         if (operation.Arity != 2)
             return graph.Element(operation, operands.AsSpan());
@@ -99,7 +102,8 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
         if (ruling.Fault is not null)
             return notes.Reject(call.Place, ruling.Fault, ruling.Advice);
 
-        GraphOperand[] operands = [.. call.Values.Select((value, i) => Conversions.To(value, ruling.Wanted[i], graph).Operand)];
+        GraphOperand[] operands =
+            [.. call.Values.Select((value, i) => Conversions.To(value, ruling.Wanted[i], graph).Operand)];
         if (Check(call) is { } reason)
             return notes.Reject(CheckedParameter.Length == 0 ? call.Place : call.PlaceOf(CheckedParameter), reason);
         if (graph.FreeStateBytes <= 0)
@@ -115,7 +119,8 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
         return made switch
         {
             ITableState => TypedValue.FromNode(graph.Sink(call.Signature, () => made, operands), ruling.Result),
-            IResultState => TypedValue.FromNode(graph.Result(graph.Sink(call.Signature, () => made, operands)), ruling.Result),
+            IResultState => TypedValue.FromNode(
+                graph.Result(graph.Sink(call.Signature, () => made, operands)), ruling.Result),
             _ => TypedValue.FromNode(graph.State(call.Signature, () => made, operands), ruling.Result),
         };
     }
@@ -198,7 +203,8 @@ internal sealed class LookupBody : FunctionBody
         if (!RateRules.AreValues(call.Values, call.Places, notes))
             return null;
         BoundTable table = call.Table("table");
-        LookupTable? made = LookupTable.Create(table.X.AsSpan(), table.Y.AsSpan(), call.Word("outside") == "clamp", out string? fault);
+        LookupTable? made = LookupTable.Create(
+            table.X.AsSpan(), table.Y.AsSpan(), call.Word("outside") == "clamp", out string? fault);
         if (made is null)
             return notes.Reject(call.Arguments[1].Place, fault!);
         UnaryOperation operation = new(call.Signature, ElementwiseFunction.Lookup(made));

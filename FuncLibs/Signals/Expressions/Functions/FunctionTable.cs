@@ -5,7 +5,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// <summary>Every function and operator of the language, by name.</summary>
 internal static class FunctionTable
 {
-    private static readonly Dictionary<string, FunctionRow> ByName = Rows().ToDictionary(row => row.Name, StringComparer.Ordinal);
+    private static readonly Dictionary<string, FunctionRow> ByName =
+        Rows().ToDictionary(row => row.Name, StringComparer.Ordinal);
 
     /// <summary>Names of what can be called, in alphabetical order.</summary>
     public static ImmutableArray<string> Names { get; } =
@@ -23,10 +24,12 @@ internal static class FunctionTable
     private static readonly HashSet<string> Words =
     [
         .. ByName.Values.SelectMany(row => row.Parameters).SelectMany(parameter => parameter.Words),
-        .. ByName.Values.SelectMany(row => row.Parameters).SelectMany(parameter => parameter.Forms).Select(form => form.Name),
+        .. ByName.Values.SelectMany(row => row.Parameters).SelectMany(parameter => parameter.Forms).Select(
+            form => form.Name),
     ];
 
-    private static IEnumerable<FunctionRow> Rows() => [.. ElementRows.All, .. WindowRows.All, .. CycleRows.All, .. TensileRows.All];
+    private static IEnumerable<FunctionRow> Rows() =>
+        [.. ElementRows.All, .. WindowRows.All, .. CycleRows.All, .. TensileRows.All];
 }
 
 /// <summary>One function of the language. To add a function is to add a row.</summary>

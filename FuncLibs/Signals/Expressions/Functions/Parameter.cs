@@ -97,20 +97,23 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
         new(name, ParameterKind.Constant) { Repeats = true, MaxCount = max };
 
     /// <summary>A constant.</summary>
-    public static Parameter Constant(string name, string unit = "") => new(name, ParameterKind.Constant) { UnitText = unit };
+    public static Parameter Constant(string name, string unit = "") =>
+        new(name, ParameterKind.Constant) { UnitText = unit };
 
     /// <summary>A constant above zero.</summary>
     public static Parameter Positive(string name, string unit = "") =>
         new(name, ParameterKind.Constant) { UnitText = unit, Min = 0, IsAboveMin = true };
 
     /// <summary>A whole number from a range.</summary>
-    public static Parameter Integer(string name, long min, long max) => new(name, ParameterKind.Integer) { Min = min, Max = max };
+    public static Parameter Integer(string name, long min, long max) =>
+        new(name, ParameterKind.Integer) { Min = min, Max = max };
 
     /// <summary>
     /// A number of values of the column, from a range; or a time, which is that many of them at its rate, and then 1 at
     /// least.
     /// </summary>
-    public static Parameter Samples(string name, long min, long max) => Integer(name, min, max) with { IsSamples = true };
+    public static Parameter Samples(string name, long min, long max) =>
+        Integer(name, min, max) with { IsSamples = true };
 
     /// <summary>One of some words, the first when it is left out.</summary>
     public static Parameter Choice(string name, params ImmutableArray<string> words) =>
@@ -123,7 +126,8 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     public static Parameter Table(string name) => new(name, ParameterKind.Table);
 
     /// <summary>A group of constants, with its name.</summary>
-    public static Parameter Form(string name, params ImmutableArray<Form> forms) => new(name, ParameterKind.Form) { Forms = forms };
+    public static Parameter Form(string name, params ImmutableArray<Form> forms) =>
+        new(name, ParameterKind.Form) { Forms = forms };
 
     /// <summary>The same, that may be left out.</summary>
     public Parameter Or(double value) => this with { IsRequired = false, Default = value };
@@ -168,7 +172,8 @@ internal enum ParameterKind : byte
 internal sealed record Form(string Name, params ImmutableArray<Parameter> Parameters)
 {
     /// <summary>How it is written.</summary>
-    public string Usage => Parameters.IsEmpty ? Name : $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Name))})";
+    public string Usage =>
+        Parameters.IsEmpty ? Name : $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Name))})";
 
     /// <summary>Position of a parameter; -1 when it has none of that name.</summary>
     public int IndexOf(string parameter) => Parameters.Select(known => known.Name).ToList().IndexOf(parameter);

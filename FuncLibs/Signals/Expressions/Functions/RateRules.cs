@@ -26,7 +26,8 @@ internal static class RateRules
     }
 
     /// <summary>True when none of the values is a table; else a fault.</summary>
-    public static bool AreValues(ImmutableArray<TypedValue> values, ImmutableArray<TextPlace> places, TypingDiagnostics notes)
+    public static bool AreValues(
+        ImmutableArray<TypedValue> values, ImmutableArray<TextPlace> places, TypingDiagnostics notes)
     {
         for (int i = 0; i < values.Length; i++)
         {

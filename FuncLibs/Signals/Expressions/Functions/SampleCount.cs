@@ -17,7 +17,8 @@ internal static class SampleCount
     /// <param name="rate">Rate of the column.</param>
     /// <param name="node">Where it was written.</param>
     /// <param name="notes">Where a fault goes.</param>
-    public static double? FromSeconds(Parameter parameter, double seconds, Rate rate, Node node, TypingDiagnostics notes)
+    public static double? FromSeconds(
+        Parameter parameter, double seconds, Rate rate, Node node, TypingDiagnostics notes)
     {
         double count = Math.Floor((seconds * rate.Hz) + 0.5 + Tie);
         double least = Math.Max(1, parameter.Min);
@@ -26,7 +27,8 @@ internal static class SampleCount
         (double shortest, double longest) = ((least - 0.5) / rate.Hz, parameter.Max / rate.Hz);
         notes.Reject(
             node.Place,
-            FormattableString.Invariant($"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
+            FormattableString.Invariant(
+                $"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
             FormattableString.Invariant($"expected a time of {least:R} to {parameter.Max:R} values: {shortest:G6} s ")
                 + FormattableString.Invariant($"to {longest:G6} s"));
         return null;

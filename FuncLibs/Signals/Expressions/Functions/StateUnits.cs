@@ -32,7 +32,8 @@ internal sealed class StateUnits
     public static StateUnits Number { get; } = new(values => UnitCheck.Unchanged(Unit.One, values.Length));
 
     /// <summary>Operands alike, the result in a unit of its own: phaselag.</summary>
-    public static StateUnits Alike(string unit) => new(values => UnitChecks.Alike(values, 0, common => TypedUnits.Parse(unit, out _)));
+    public static StateUnits Alike(string unit) =>
+        new(values => UnitChecks.Alike(values, 0, common => TypedUnits.Parse(unit, out _)));
 
     /// <summary>The unit of a difference a second: deriv.</summary>
     public static StateUnits PerSecond { get; } = new(values => ApartFromZero(values,
@@ -51,10 +52,12 @@ internal sealed class StateUnits
     public static StateUnits Product { get; } = new(values => UnitChecks.Check(Elementwise.UnitRule.Product, values));
 
     /// <summary>A unit of its own, whatever the operands.</summary>
-    public static StateUnits Fixed(string unit) => new(values => UnitCheck.Unchanged(TypedUnits.Parse(unit, out _), values.Length));
+    public static StateUnits Fixed(string unit) =>
+        new(values => UnitCheck.Unchanged(TypedUnits.Parse(unit, out _), values.Length));
 
     /// <summary>Operands brought to units of their own, the result in another.</summary>
-    public static StateUnits Of(string result, params ImmutableArray<string> operands) => new(values => Brought(values, result, operands));
+    public static StateUnits Of(string result, params ImmutableArray<string> operands) =>
+        new(values => Brought(values, result, operands));
 
     /// <summary>The ruling on the operands of one call.</summary>
     public UnitCheck Of(ImmutableArray<TypedValue> values) => _rule(values);

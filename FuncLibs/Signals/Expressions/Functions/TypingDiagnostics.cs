@@ -21,5 +21,6 @@ internal sealed class TypingDiagnostics
     }
 
     /// <summary>Notes a warning.</summary>
-    public void Warn(TextPlace place, string what, string advice) => _warnings.Add(new ExpressionFault(place, what, advice));
+    public void Warn(TextPlace place, string what, string advice) =>
+        _warnings.Add(new ExpressionFault(place, what, advice));
 }

@@ -54,7 +54,8 @@ internal static class UnitChecks
     /// </summary>
     public static UnitCheck Sum(ImmutableArray<TypedValue> operands, bool isDifference)
     {
-        if (operands[0].Unit is not { } a || operands[1].Unit is not { } b || !(a.IsAffine || b.IsAffine) || !TypedUnits.AreAlike(a, b))
+        if (operands[0].Unit is not { } a || operands[1].Unit is not { } b || !(a.IsAffine || b.IsAffine)
+            || !TypedUnits.AreAlike(a, b))
             return Alike(operands, 0, common => common);
         return a.IsAffine && b.IsAffine && !isDifference
             ? UnitCheck.Rejected($"two temperatures in {a.Name} and {b.Name} have no sum", "convert them first, as convert(x, \"K\")")
@@ -97,7 +98,8 @@ internal static class UnitChecks
         if (operands[0].Unit is null && operands[1].Unit is null)
             return UnitCheck.Unchanged(null, 2);
         UnitOutcome result = combine(operands[0].Unit ?? Unit.One, operands[1].Unit ?? Unit.One);
-        return result.IsOk ? UnitCheck.Unchanged(result.Unit, 2) : UnitCheck.Rejected(result.Reason!, "convert one of them first");
+        return result.IsOk ? UnitCheck.Unchanged(result.Unit, 2)
+            : UnitCheck.Rejected(result.Reason!, "convert one of them first");
     }
 
     private static UnitCheck Offset(Unit unit) => UnitCheck.Rejected(

@@ -31,7 +31,8 @@ internal static class Fusion
         (GraphOperand product, GraphOperand offset) = sum.Operands[0].Node is null && !isDifference
             ? (sum.Operands[1], sum.Operands[0])
             : (sum.Operands[0], sum.Operands[1]);
-        if (offset.Node is not null || product.Node is not ElementNode { Operation.Key: "*" } inner || !use.IsPrivate(inner))
+        if (offset.Node is not null || product.Node is not ElementNode { Operation.Key: "*" } inner
+            || !use.IsPrivate(inner))
             return;
         (GraphOperand x, GraphOperand gain) = inner.Operands[0].Node is null
             ? (inner.Operands[1], inner.Operands[0])
@@ -44,7 +45,8 @@ internal static class Fusion
     {
         if (node.Operands[0].Node is not ElementNode { Operation.Key: "scale" } line || !use.IsPrivate(line))
             return;
-        (GraphOperand x, GraphOperand gain, GraphOperand offset) = (line.Operands[0], line.Operands[1], line.Operands[2]);
+        (GraphOperand x, GraphOperand gain, GraphOperand offset) = (
+            line.Operands[0], line.Operands[1], line.Operands[2]);
         if (gain.Node is null && offset.Node is null && x.Node is not null
             && unary.Function.AfterScale(gain.Number, offset.Number) is { } fused)
             node.ReplaceWith(new UnaryOperation($"{unary.Key} after scale", fused), x);

@@ -74,7 +74,8 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
         }
 
         if (rate is null)
-            return new GraphOperand(null, operation.Apply(NumberAt(operands, 0), NumberAt(operands, 1), NumberAt(operands, 2)));
+            return new GraphOperand(
+                null, operation.Apply(NumberAt(operands, 0), NumberAt(operands, 1), NumberAt(operands, 2)));
         if (!_made.TryGetValue(key, out GraphNode? node))
             _made.Add(key, node = Add(new ElementNode(_nodes.Count, rate.Value, operation, operands)));
         return new GraphOperand(node);
@@ -97,7 +98,8 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <summary>A column at the rate of another.</summary>
     public ResampleNode Resample(bool interpolates, GraphNode source, InputNode like) => Once(
         StateKeyOf($"{(interpolates ? "interp" : "hold")} like #{like.Id}", [new GraphOperand(source)]),
-        id => new ResampleNode(id, like.Rate, new ResampleState(NextIdentity(""), interpolates, source.Rate, like.Rate), source, like));
+        id => new ResampleNode(
+            id, like.Rate, new ResampleState(NextIdentity(""), interpolates, source.Rate, like.Rate), source, like));
 
     /// <summary>An input of the rate of a node, which says how many points it has in a block.</summary>
     public static InputNode InputOf(GraphNode node)
@@ -151,5 +153,6 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
         return node;
     }
 
-    private static double NumberAt(ReadOnlySpan<GraphOperand> operands, int index) => index < operands.Length ? operands[index].Number : 0;
+    private static double NumberAt(ReadOnlySpan<GraphOperand> operands, int index) =>
+        index < operands.Length ? operands[index].Number : 0;
 }

@@ -30,7 +30,8 @@ internal sealed class GraphUse
     public bool NeedsColumn(GraphNode node) => node is not SinkNode && (_roots.Contains(node) || _wide.Contains(node));
 
     /// <summary>True when exactly one node reads it.</summary>
-    public bool IsPrivate(GraphNode node) => !_roots.Contains(node) && !_wide.Contains(node) && _users.GetValueOrDefault(node) == 1;
+    public bool IsPrivate(GraphNode node) =>
+        !_roots.Contains(node) && !_wide.Contains(node) && _users.GetValueOrDefault(node) == 1;
 
     private void Follow(GraphNode node, HashSet<GraphNode> needed)
     {

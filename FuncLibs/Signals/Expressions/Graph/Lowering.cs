@@ -49,7 +49,8 @@ internal sealed class Lowering
                orderby part.Key.Phase, part.First().Id
                select SegmentOf(part.Key.Rate, [.. part]),
         ];
-        InputBank inputs = new([.. _inputs.Keys.Select(input => input.Column with { ChecksNaN = _nanChecked.Contains(input) })]);
+        InputBank inputs = new(
+            [.. _inputs.Keys.Select(input => input.Column with { ChecksNaN = _nanChecked.Contains(input) })]);
         ColumnBank columns = new(_columns.Count);
         TileFrame frame = new(inputs, columns, _registers);
         ImmutableArray<IProgramState> memories = [.. _use.Needed.Select(StateOf).OfType<IProgramState>()];

@@ -14,7 +14,8 @@ internal abstract class GraphNode
         Id = id;
         Rate = rate;
         Operands = operands;
-        Phase = operands.Select(operand => operand.Node is not { } node ? 0 : node.Rate == rate ? node.Phase : node.Phase + 1)
+        Phase = operands.Select(
+            operand => operand.Node is not { } node ? 0 : node.Rate == rate ? node.Phase : node.Phase + 1)
             .DefaultIfEmpty().Max();
     }
 
@@ -51,7 +52,8 @@ internal sealed class InputNode(int id, Rate rate, InputColumn column) : GraphNo
 }
 
 /// <summary>A function without state.</summary>
-internal sealed class ElementNode(int id, Rate rate, ElementOperation operation, params ReadOnlySpan<GraphOperand> operands)
+internal sealed class ElementNode(
+    int id, Rate rate, ElementOperation operation, params ReadOnlySpan<GraphOperand> operands)
     : GraphNode(id, rate, [.. operands])
 {
     public ElementOperation Operation { get; private set; } = operation;

@@ -30,7 +30,8 @@ internal sealed class StepWriter(
                 Sink(sink);
                 break;
             case ResampleNode resample:
-                ResampleStep step = new(resample.State, registers.ColumnOf(resample.Source), groups[resample.Source.Rate],
+                ResampleStep step = new(
+                    resample.State, registers.ColumnOf(resample.Source), groups[resample.Source.Rate],
                     registers.TargetOf(node));
                 _steps.Add(step);
                 break;

@@ -45,7 +45,8 @@ internal abstract class ElementOperation(string key, int arity, QualityPassing p
 }
 
 /// <summary>A function of one value.</summary>
-internal sealed class UnaryOperation(string key, ElementwiseFunction function, QualityPassing passing = QualityPassing.Worst)
+internal sealed class UnaryOperation(
+    string key, ElementwiseFunction function, QualityPassing passing = QualityPassing.Worst)
     : ElementOperation(key, 1, passing)
 {
     /// <summary>The function.</summary>
@@ -85,7 +86,8 @@ internal sealed class BinaryOperation(BinaryFunction function, QualityPassing pa
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, target);
 
     /// <inheritdoc/>
-    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndCheck(a, b, target);
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
+        function.ApplyAndCheck(a, b, target);
 }
 
 /// <summary>A function of three values.</summary>
@@ -99,7 +101,8 @@ internal sealed class TernaryOperation(TernaryFunction function, QualityPassing 
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, c, target);
 
     /// <inheritdoc/>
-    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndCheck(a, b, c, target);
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
+        function.ApplyAndCheck(a, b, c, target);
 }
 
 /// <summary>How the quality of a result without state follows from its operands.</summary>

@@ -37,7 +37,8 @@ internal interface IProgramState
 /// of.</param>
 /// <param name="run">The newest test run; <c>default</c> before the first.</param>
 /// <param name="keepsOverRuns">True when a new test run does not reset it.</param>
-internal sealed class StateIdentity(string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
+internal sealed class StateIdentity(
+    string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
 {
     private StateKey? _since;
 
@@ -90,7 +91,8 @@ internal readonly record struct StateKey(long High, long Low)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
         SHA256.HashData(Encoding.UTF8.GetBytes(text), hash);
-        return new StateKey(BinaryPrimitives.ReadInt64BigEndian(hash), BinaryPrimitives.ReadInt64BigEndian(hash[sizeof(long)..]));
+        return new StateKey(
+            BinaryPrimitives.ReadInt64BigEndian(hash), BinaryPrimitives.ReadInt64BigEndian(hash[sizeof(long)..]));
     }
 
     /// <summary>Writes it.</summary>

@@ -53,7 +53,8 @@ internal sealed class InputBank(ImmutableArray<InputColumn> columns)
             QualityScan.Grade(values, column, floor, _qualities.AsSpan(input * Tile.Length, count));
     }
 
-    public ReadOnlySpan<double> Values(int input) => _isPadded[input] ? _padded[input] : Source.Values(columns[input].Column);
+    public ReadOnlySpan<double> Values(int input) =>
+        _isPadded[input] ? _padded[input] : Source.Values(columns[input].Column);
 
     public bool IsGood(int input) => _good[input];
 

@@ -86,10 +86,12 @@ internal sealed class ProgramState
         Dictionary<StateKey, IProgramState> byKey = isLegacy ? ByLegacyKey() : BySavedKey();
         for (long i = 0; isIntact && i < count; i++)
         {
-            isIntact = TryTakeContent(ref saved, isLegacy, out StateKey key, out StateKey since, out ReadOnlySpan<byte> content);
+            isIntact = TryTakeContent(
+                ref saved, isLegacy, out StateKey key, out StateKey since, out ReadOnlySpan<byte> content);
             if (!isIntact)
                 break;
-            if (!byKey.TryGetValue(key, out IProgramState? memory) || !MayGoOn(memory, isLegacy, since) || !memory.TryLoad(content))
+            if (!byKey.TryGetValue(key, out IProgramState? memory) || !MayGoOn(memory, isLegacy, since)
+                || !memory.TryLoad(content))
             {
                 hasUnused = true;
                 memory?.Identity.Restart();
@@ -102,7 +104,8 @@ internal sealed class ProgramState
         }
 
         isIntact &= saved.IsEmpty;
-        return Outcome(restored, isIntact, hasUnused || !isIntact ? [.. VariablesWithout(restored)] : [], [.. ofUnknownRun]);
+        return Outcome(
+            restored, isIntact, hasUnused || !isIntact ? [.. VariablesWithout(restored)] : [], [.. ofUnknownRun]);
     }
 
     // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up goes on, and

@@ -106,12 +106,15 @@ internal static class QualityPass
     public static Quality Worse(Quality a, Quality b) => a > b ? a : b;
 
     /// <summary>The quality of one value of an operand.</summary>
-    public static Quality At(TileFrame frame, Slot slot, int i) => frame.IsGood(slot) ? Quality.Good : frame.Qualities(slot)[i];
+    public static Quality At(TileFrame frame, Slot slot, int i) =>
+        frame.IsGood(slot) ? Quality.Good : frame.Qualities(slot)[i];
 
     /// <summary>One value of an operand.</summary>
-    public static double ValueAt(TileFrame frame, Slot slot, int i) => slot.Kind == SlotKind.Number ? slot.Value : frame.Values(slot)[i];
+    public static double ValueAt(TileFrame frame, Slot slot, int i) =>
+        slot.Kind == SlotKind.Number ? slot.Value : frame.Values(slot)[i];
 
-    private static bool HasNaN(TileFrame frame, Slot slot) => slot.Kind != SlotKind.Number && NaNCheck.HasNaN(frame.Values(slot));
+    private static bool HasNaN(TileFrame frame, Slot slot) =>
+        slot.Kind != SlotKind.Number && NaNCheck.HasNaN(frame.Values(slot));
 
     private static void Add(TileFrame frame, Slot slot, Span<Quality> target)
     {

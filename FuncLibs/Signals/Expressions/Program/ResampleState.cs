@@ -108,7 +108,8 @@ internal sealed class ResampleState(StateIdentity identity, bool interpolates, R
         StateReader reader = new(saved);
         for (int i = 0; i < Past; i++)
         {
-            if (!reader.TryRead(out _past[i]) || !reader.TryRead((long)Quality.Good, (long)Quality.Invalid, out long quality))
+            if (!reader.TryRead(out _past[i])
+                || !reader.TryRead((long)Quality.Good, (long)Quality.Invalid, out long quality))
             {
                 Reset();
                 return false;

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Stateful;
 

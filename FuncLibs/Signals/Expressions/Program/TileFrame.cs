@@ -38,7 +38,8 @@ internal sealed class TileFrame
     public long FirstIndex { get; private set; }
 
     /// <summary>Goes to a tile.</summary>
-    public void MoveTo(int start, int count, long firstIndex) => (Start, Count, FirstIndex) = (start, count, firstIndex);
+    public void MoveTo(int start, int count, long firstIndex) =>
+        (Start, Count, FirstIndex) = (start, count, firstIndex);
 
     /// <summary>The values of a slot that is no number.</summary>
     public ReadOnlySpan<double> Values(Slot slot) => slot.Kind switch

@@ -53,7 +53,8 @@ internal sealed class StateStep(StateCell cell, Slot a, Slot? b, Slot target) : 
         Span<Quality> inputs = frame.Scratch;
         bool good = QualityPass.AllGoodOf(frame, a, b ?? Slot.Number(0), inputs);
         if (b is { } second)
-            ((IBinaryState)cell.State).Apply(frame.FirstIndex, frame.Values(a), frame.Values(second), frame.Target(target));
+            ((IBinaryState)cell.State).Apply(
+                frame.FirstIndex, frame.Values(a), frame.Values(second), frame.Target(target));
         else
             ((IUnaryState)cell.State).Apply(frame.FirstIndex, frame.Values(a), frame.Target(target));
 
@@ -92,7 +93,8 @@ internal sealed class SinkStep(StateCell cell, Slot a, Slot? b) : TileStep
         if (cell.State is ITableState table)
             table.Apply(frame.FirstIndex, frame.Values(a));
         else
-            ((IResultState)cell.State).Apply(frame.FirstIndex, frame.Values(a), b is { } second ? frame.Values(second) : []);
+            ((IResultState)cell.State).Apply(
+                frame.FirstIndex, frame.Values(a), b is { } second ? frame.Values(second) : []);
 
         Quality = Quality.Good;
         if (good && cell.Tracker.IsSettled)

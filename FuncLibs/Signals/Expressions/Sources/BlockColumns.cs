@@ -60,7 +60,8 @@ public sealed class BlockColumns : IColumnSource
     }
 
     /// <inheritdoc/>
-    public long FirstIndex(int column) => (long)((Int128)Block.FirstSampleIndex * _signals[column].Points / _pointsPerBlock);
+    public long FirstIndex(int column) =>
+        (long)((Int128)Block.FirstSampleIndex * _signals[column].Points / _pointsPerBlock);
 
     /// <inheritdoc/>
     public Quality Floor(int column) => _floor;

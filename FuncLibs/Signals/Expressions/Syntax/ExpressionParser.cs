@@ -50,7 +50,8 @@ public sealed class ExpressionParser
         if (!_input.Enter())
             return null;
         Node? left = Prefix(strength);
-        while (left is not null && OperatorOf(_input.Current.Kind) is { } operation && OperatorPrecedence.Of(operation) >= strength)
+        while (left is not null && OperatorOf(_input.Current.Kind) is { } operation
+            && OperatorPrecedence.Of(operation) >= strength)
             left = Infix(left, operation);
         _input.Leave();
         return left;
@@ -69,7 +70,8 @@ public sealed class ExpressionParser
                 return Expression(OperatorPrecedence.Negate) is { } negated
                     ? _input.Count(new UnaryNode(UnaryOperator.Negate, negated, token.Place), token) : null;
             case TokenKind.Not when strength > OperatorPrecedence.Not:
-                return _input.Refuse(token, "'not' stands behind an operator that binds tighter", "put brackets round it: (not x)");
+                return _input.Refuse(
+                    token, "'not' stands behind an operator that binds tighter", "put brackets round it: (not x)");
             case TokenKind.Not:
                 _input.Advance();
                 return Expression(OperatorPrecedence.Not) is { } denied
@@ -85,7 +87,8 @@ public sealed class ExpressionParser
         _input.Advance();
         if (Expression(OperatorPrecedence.RightOf(operation)) is not { } right)
             return null;
-        if (OperatorPrecedence.Of(operation) == OperatorPrecedence.Comparison && OperatorOf(_input.Current.Kind) is { } next
+        if (OperatorPrecedence.Of(operation) == OperatorPrecedence.Comparison
+            && OperatorOf(_input.Current.Kind) is { } next
             && OperatorPrecedence.Of(next) == OperatorPrecedence.Comparison)
             return _input.Refuse(_input.Current, "comparisons do not chain", "write a < b and b < c");
         return _input.Count(new BinaryNode(operation, left, right, token.Place), token);

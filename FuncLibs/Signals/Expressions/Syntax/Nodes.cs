@@ -63,7 +63,8 @@ public sealed class TextNode(string value, TextPlace place = default) : Node(pla
 /// <param name="operation">Which.</param>
 /// <param name="operand">Of what.</param>
 /// <param name="place">Where the operator stands.</param>
-public sealed class UnaryNode(UnaryOperator operation, Node operand, TextPlace place = default) : Node(place, operand.Depth + 1)
+public sealed class UnaryNode(
+    UnaryOperator operation, Node operand, TextPlace place = default) : Node(place, operand.Depth + 1)
 {
     /// <summary>Which operator.</summary>
     public UnaryOperator Operator { get; } = operation;

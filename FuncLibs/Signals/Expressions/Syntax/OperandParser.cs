@@ -23,7 +23,8 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
                 return input.Count(new TextNode(text, token.Place), token);
             case TokenKind.Open:
                 input.Advance();
-                return expression(OperatorPrecedence.Loosest) is { } inner && Expect(TokenKind.Close, ")", token) ? inner : null;
+                return expression(OperatorPrecedence.Loosest) is { } inner && Expect(TokenKind.Close, ")", token)
+                    ? inner : null;
             case TokenKind.OpenSquare:
                 return Table(token);
             default:
@@ -78,7 +79,8 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             arguments.Add(argument);
         }
         while (input.Accept(TokenKind.Comma));
-        return Expect(TokenKind.Close, ")", token) ? input.Count(new CallNode(name, arguments.DrainToImmutable(), token.Place), token)
+        return Expect(TokenKind.Close, ")", token)
+            ? input.Count(new CallNode(name, arguments.DrainToImmutable(), token.Place), token)
             : null;
     }
 
@@ -113,7 +115,8 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             rows.Add(row.DrainToImmutable());
         }
         while (input.Accept(TokenKind.Semicolon));
-        return Expect(TokenKind.CloseSquare, "]", token) ? input.Count(new TableNode(rows.DrainToImmutable(), token.Place), token) : null;
+        return Expect(TokenKind.CloseSquare, "]", token)
+            ? input.Count(new TableNode(rows.DrainToImmutable(), token.Place), token) : null;
     }
 
     private bool Expect(TokenKind kind, string symbol, Token opening)

@@ -193,7 +193,8 @@ public readonly record struct PrePostSize(int Columns, int Pre, int Post, int Ma
             if (Columns < 1 || Pre < 0 || Post < 1 || MaxBlock < 1)
                 return $"capture of {Columns} columns, {Pre} samples before and {Post} behind, blocks of {MaxBlock}: "
                     + "all but the samples before must be 1 or more";
-            return Bytes <= MaxBytes ? null : $"capture needs {Bytes} bytes, more than {MaxBytes}; keep fewer columns or less time";
+            return Bytes <= MaxBytes ? null
+                : $"capture needs {Bytes} bytes, more than {MaxBytes}; keep fewer columns or less time";
         }
     }
 }

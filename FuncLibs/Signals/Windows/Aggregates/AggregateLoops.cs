@@ -89,7 +89,8 @@ internal static class AggregateLoops
         }
 
         for (; i < y.Length; i++)
-            y[i] = TAggregate.Combine(TAggregate.Combine(Vector256.Create(ends[i]), between), Vector256.Create(y[i]))[0];
+            y[i] =
+                TAggregate.Combine(TAggregate.Combine(Vector256.Create(ends[i]), between), Vector256.Create(y[i]))[0];
     }
 
     /// <summary>Folds of full windows become results.</summary>
@@ -105,10 +106,12 @@ internal static class AggregateLoops
 
     // A group of which the first or the last places are not asked for.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Vector256<double> Partial<TAggregate>(ReadOnlySpan<double> block, Span<double> y, int group, int at, Vector256<double> before)
+    private static Vector256<double> Partial<TAggregate>(
+        ReadOnlySpan<double> block, Span<double> y, int group, int at, Vector256<double> before)
         where TAggregate : struct, IAggregate
     {
-        Vector256<double> folds = TAggregate.Combine(before, Scan<TAggregate>(Vector256.Create(block.Slice(group, Lanes))));
+        Vector256<double> folds = TAggregate.Combine(
+            before, Scan<TAggregate>(Vector256.Create(block.Slice(group, Lanes))));
         for (int place = Math.Max(group, at); place < Math.Min(group + Lanes, at + y.Length); place++)
             y[place - at] = folds[place - group];
         return folds;
@@ -118,17 +121,21 @@ internal static class AggregateLoops
         where TAggregate : struct, IAggregate
     {
         Vector256<double> byOne = Vector256.Shuffle(x, Vector256.Create(0, 0, 1, 2));
-        x = TAggregate.Combine(Vector256.ConditionalSelect(Vector256.Create(-1L, 0, 0, 0).AsDouble(), TAggregate.Identity, byOne), x);
+        x = TAggregate.Combine(
+            Vector256.ConditionalSelect(Vector256.Create(-1L, 0, 0, 0).AsDouble(), TAggregate.Identity, byOne), x);
         Vector256<double> byTwo = Vector256.Shuffle(x, Vector256.Create(0, 0, 0, 1));
-        return TAggregate.Combine(Vector256.ConditionalSelect(Vector256.Create(-1L, -1, 0, 0).AsDouble(), TAggregate.Identity, byTwo), x);
+        return TAggregate.Combine(
+            Vector256.ConditionalSelect(Vector256.Create(-1L, -1, 0, 0).AsDouble(), TAggregate.Identity, byTwo), x);
     }
 
     private static Vector256<double> ScanBack<TAggregate>(Vector256<double> x)
         where TAggregate : struct, IAggregate
     {
         Vector256<double> byOne = Vector256.Shuffle(x, Vector256.Create(1, 2, 3, 3));
-        x = TAggregate.Combine(x, Vector256.ConditionalSelect(Vector256.Create(0, 0, 0, -1L).AsDouble(), TAggregate.Identity, byOne));
+        x = TAggregate.Combine(
+            x, Vector256.ConditionalSelect(Vector256.Create(0, 0, 0, -1L).AsDouble(), TAggregate.Identity, byOne));
         Vector256<double> byTwo = Vector256.Shuffle(x, Vector256.Create(2, 3, 3, 3));
-        return TAggregate.Combine(x, Vector256.ConditionalSelect(Vector256.Create(0, 0, -1L, -1L).AsDouble(), TAggregate.Identity, byTwo));
+        return TAggregate.Combine(
+            x, Vector256.ConditionalSelect(Vector256.Create(0, 0, -1L, -1L).AsDouble(), TAggregate.Identity, byTwo));
     }
 }

@@ -113,7 +113,8 @@ internal sealed class BlockAggregator<TAggregate> : WindowAggregator
             long afterOldest = _grid.BlockStart(oldest) + _grid.Block;
             int run = (int)Math.Min(y.Length - done, afterOldest - oldest);
             if (oldest < blockStart)
-                AggregateLoops.Ends<TAggregate>(_ring.AsSpan(_grid.Slot(oldest), run), WholeBlocks(afterOldest, blockStart), y.Slice(done, run));
+                AggregateLoops.Ends<TAggregate>(
+                    _ring.AsSpan(_grid.Slot(oldest), run), WholeBlocks(afterOldest, blockStart), y.Slice(done, run));
             done += run;
         }
     }

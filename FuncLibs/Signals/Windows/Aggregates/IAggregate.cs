@@ -51,7 +51,8 @@ internal readonly struct SumOfSquares : IAggregate
 
     public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) => older + newer;
 
-    public static Vector512<double> Result(Vector512<double> folds, WindowLength length) => Vector512.Sqrt(length.Mean(folds));
+    public static Vector512<double> Result(Vector512<double> folds, WindowLength length) =>
+        Vector512.Sqrt(length.Mean(folds));
 }
 
 /// <summary>The least value; NaN wins, -0 is below +0 (IEEE 754-2019 minimum).</summary>
@@ -61,9 +62,11 @@ internal readonly struct Minimum : IAggregate
 
     public static Vector512<double> Term(Vector512<double> values) => values;
 
-    public static Vector256<double> Combine(Vector256<double> older, Vector256<double> newer) => Vector256.Min(older, newer);
+    public static Vector256<double> Combine(Vector256<double> older, Vector256<double> newer) =>
+        Vector256.Min(older, newer);
 
-    public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) => Vector512.Min(older, newer);
+    public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) =>
+        Vector512.Min(older, newer);
 
     public static Vector512<double> Result(Vector512<double> folds, WindowLength length) => folds;
 }
@@ -75,9 +78,11 @@ internal readonly struct Maximum : IAggregate
 
     public static Vector512<double> Term(Vector512<double> values) => values;
 
-    public static Vector256<double> Combine(Vector256<double> older, Vector256<double> newer) => Vector256.Max(older, newer);
+    public static Vector256<double> Combine(Vector256<double> older, Vector256<double> newer) =>
+        Vector256.Max(older, newer);
 
-    public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) => Vector512.Max(older, newer);
+    public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) =>
+        Vector512.Max(older, newer);
 
     public static Vector512<double> Result(Vector512<double> folds, WindowLength length) => folds;
 }

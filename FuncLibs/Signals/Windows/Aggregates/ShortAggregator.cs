@@ -168,7 +168,8 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         for (; i <= target.Length - Vector512<double>.Count; i += Vector512<double>.Count)
         {
             ref double first = ref Unsafe.Add(ref from, i);
-            Vector512<double> older = TAggregate.Combine(Vector512.LoadUnsafe(ref first), Vector512.LoadUnsafe(ref first, (nuint)distance));
+            Vector512<double> older = TAggregate.Combine(
+                Vector512.LoadUnsafe(ref first), Vector512.LoadUnsafe(ref first, (nuint)distance));
             Vector512<double> newer = TAggregate.Combine(
                 Vector512.LoadUnsafe(ref first, (nuint)(2 * distance)), Vector512.LoadUnsafe(ref first, (nuint)(3 * distance)));
             Vector512<double> four = TAggregate.Combine(older, newer);
@@ -177,10 +178,12 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
 
         int rest = i;
         for (; i < target.Length; i++)
-            target[i] = JoinOne(JoinOne(folds[i], folds[i + distance]), JoinOne(folds[i + (2 * distance)], folds[i + (3 * distance)]));
+            target[i] = JoinOne(
+                JoinOne(folds[i], folds[i + distance]), JoinOne(folds[i + (2 * distance)], folds[i + (3 * distance)]));
         if (areResults)
             AggregateLoops.Results<TAggregate>(target[rest..], window);
     }
 
-    private static double JoinOne(double older, double newer) => TAggregate.Combine(Vector256.Create(older), Vector256.Create(newer))[0];
+    private static double JoinOne(double older, double newer) =>
+        TAggregate.Combine(Vector256.Create(older), Vector256.Create(newer))[0];
 }

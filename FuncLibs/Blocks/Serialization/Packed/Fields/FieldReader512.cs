@@ -28,7 +28,8 @@ internal static class FieldReader512
         Vector512<byte> bytes = Spread(bits >> 3);
         Vector512<ulong> shift = (bits & Vector512.Create(7L)).AsUInt64();
         Vector512<long> mask = Vector512.Create(run.Mask);
-        Vector512<long> origin = Vector512.Create(TKind.IsBits || TKind.IsDelta ? run.Base : run.Base + FieldRun.MagicBits);
+        Vector512<long> origin = Vector512.Create(
+            TKind.IsBits || TKind.IsDelta ? run.Base : run.Base + FieldRun.MagicBits);
         Vector512<long> carry = Vector512.Create(start + FieldRun.MagicBits);
         Vector512<double> factor = Vector512.Create(run.Factor);
         Vector512<double> inverse = Vector512<double>.One / factor;

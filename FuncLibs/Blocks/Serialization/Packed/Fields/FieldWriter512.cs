@@ -42,7 +42,8 @@ internal static class FieldWriter512
         ulong used = 0x0101_0101_0101_0101UL * (ulong)run.Mask;
         for (; count > 0; count -= Group)
         {
-            ulong fields = Avx512F.ConvertToVector128Byte(Fields<TKind>(ref from, origin, count).AsUInt64()).AsUInt64().ToScalar();
+            ulong fields =
+                Avx512F.ConvertToVector128Byte(Fields<TKind>(ref from, origin, count).AsUInt64()).AsUInt64().ToScalar();
             Unsafe.WriteUnaligned(ref to, Bmi2.X64.ParallelBitExtract(fields, used));
             from = ref Unsafe.Add(ref from, Group);
             to = ref Unsafe.Add(ref to, width);
@@ -55,11 +56,14 @@ internal static class FieldWriter512
         int width = run.Width;
         Vector512<long> origin = Vector512.Create(run.Base);
         Vector512<ulong> shift = (Vector512.Create(0UL, 1, 2, 3, 4, 5, 6, 7) * (ulong)width) & Vector512.Create(7UL);
-        Vector512<byte> first = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(FirstField), (nuint)(width * VectorBytes));
-        Vector512<byte> second = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(SecondField), (nuint)(width * VectorBytes));
+        Vector512<byte> first = Vector512.LoadUnsafe(
+            ref MemoryMarshal.GetArrayDataReference(FirstField), (nuint)(width * VectorBytes));
+        Vector512<byte> second = Vector512.LoadUnsafe(
+            ref MemoryMarshal.GetArrayDataReference(SecondField), (nuint)(width * VectorBytes));
         for (; count > 0; count -= Group)
         {
-            Vector512<byte> lanes = Avx512F.ShiftLeftLogicalVariable(Fields<TKind>(ref from, origin, count).AsUInt64(), shift).AsByte();
+            Vector512<byte> lanes =
+                Avx512F.ShiftLeftLogicalVariable(Fields<TKind>(ref from, origin, count).AsUInt64(), shift).AsByte();
             (Avx512Vbmi.PermuteVar64x8(lanes, first) | Avx512Vbmi.PermuteVar64x8(lanes, second)).StoreUnsafe(ref to);
             from = ref Unsafe.Add(ref from, Group);
             to = ref Unsafe.Add(ref to, width);

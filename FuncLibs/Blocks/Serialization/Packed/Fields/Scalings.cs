@@ -27,10 +27,12 @@ internal readonly struct Product : IScaling
     public static double Apply(double k, double factor) => k * factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) => k * factor;
+    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
+        k * factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) => k * factor;
+    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
+        k * factor;
 }
 
 /// <summary>k / factor.</summary>
@@ -40,10 +42,12 @@ internal readonly struct Quotient : IScaling
     public static double Apply(double k, double factor) => k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) => k / factor;
+    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
+        k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) => k / factor;
+    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
+        k / factor;
 }
 
 /// <summary>

@@ -32,13 +32,15 @@ internal static class DeltaQuantiser512
     /// <param name="deltas">Least and greatest difference.</param>
     /// <param name="first">The first integer.</param>
     /// <returns>True when every point comes back bit for bit from an integer in ±2^30.</returns>
-    public static bool TryRun(ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first) =>
+    public static bool TryRun(
+        ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first) =>
         scale.IsProduct
             ? Run<Product>(points, scale, lowest, out deltas, out first)
             : Run<ShortQuotient>(points, scale, lowest, out deltas, out first);
 
     // The last vector overlaps the one before it: the same points give the same integers.
-    private static bool Run<TScaling>(ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first)
+    private static bool Run<TScaling>(
+        ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first)
         where TScaling : struct, IScaling
     {
         ref double from = ref MemoryMarshal.GetReference(points);
@@ -60,7 +62,8 @@ internal static class DeltaQuantiser512
         {
             Vector512<double> point = Vector512.LoadUnsafe(ref from, i);
             Vector512<long> sum = Sum(point, toInteger);
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
+            Unsafe.WriteUnaligned(
+                ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
             outside |= sum ^ Vector512.Create(FieldRun.MagicBits);
             strange |= TScaling.Apply(sum.AsDouble() - Vector512.Create(Magic), factor, inverse).AsInt64() ^ point.AsInt64();
             Vector512<long> delta = sum - (i == last

@@ -27,10 +27,12 @@ internal static class Quantiser
         bool isExact = Run<ShortQuotient>(points, scale, integers, out range);
 
         // Beyond 2^31 the short way is not proven: the division decides.
-        return scale.IsShortQuotient(range.Min, range.Max) ? isExact : Run<Quotient>(points, scale, integers, out range);
+        return scale.IsShortQuotient(range.Min, range.Max) ? isExact
+            : Run<Quotient>(points, scale, integers, out range);
     }
 
-    private static bool Run<TScaling>(ReadOnlySpan<double> points, Scale scale, Span<long> integers, out IntegerRange range)
+    private static bool Run<TScaling>(
+        ReadOnlySpan<double> points, Scale scale, Span<long> integers, out IntegerRange range)
         where TScaling : struct, IScaling
     {
         double least;

@@ -12,7 +12,8 @@ internal static class Quantiser256
     /// <summary>
     /// Makes the integers of 4 points or more; false when one of them does not come back bit for bit.
     /// </summary>
-    public static bool Run<TScaling>(ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
+    public static bool Run<TScaling>(
+        ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
     {
         Vector256<double> magic = Vector256.Create(FieldRun.Magic);
@@ -41,7 +42,8 @@ internal static class Quantiser256
 
         least = Min(min);
         greatest = -Min(-max);
-        return strange == Vector256<long>.Zero && (outside & Vector256.Create(FieldRun.MagicFrame)) == Vector256<long>.Zero;
+        return strange == Vector256<long>.Zero
+            && (outside & Vector256.Create(FieldRun.MagicFrame)) == Vector256<long>.Zero;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -12,7 +12,8 @@ internal static class Quantiser512
     /// <summary>
     /// Makes the integers of 8 points or more; false when one of them does not come back bit for bit.
     /// </summary>
-    public static bool Run<TScaling>(ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
+    public static bool Run<TScaling>(
+        ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
     {
         Vector512<double> magic = Vector512.Create(FieldRun.Magic);
@@ -41,7 +42,8 @@ internal static class Quantiser512
 
         least = Min(min);
         greatest = -Min(-max);
-        return strange == Vector512<long>.Zero && (outside & Vector512.Create(FieldRun.MagicFrame)) == Vector512<long>.Zero;
+        return strange == Vector512<long>.Zero
+            && (outside & Vector512.Create(FieldRun.MagicFrame)) == Vector512<long>.Zero;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -8,7 +8,8 @@ namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 internal static class Quantiser64
 {
     /// <summary>Makes the integers of a column; false when one of them does not come back bit for bit.</summary>
-    public static bool Run<TScaling>(ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double least, out double greatest)
+    public static bool Run<TScaling>(
+        ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
     {
         double toInteger = scale.ToInteger;
@@ -70,5 +71,6 @@ internal static class Quantiser64
 
     private static bool IsInteger(long k) => k is >= -PackedFormat.Bound and < PackedFormat.Bound;
 
-    private static bool IsSame(double a, double b) => BitConverter.DoubleToInt64Bits(a) == BitConverter.DoubleToInt64Bits(b);
+    private static bool IsSame(double a, double b) =>
+        BitConverter.DoubleToInt64Bits(a) == BitConverter.DoubleToInt64Bits(b);
 }

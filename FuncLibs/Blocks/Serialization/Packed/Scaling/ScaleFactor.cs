@@ -27,7 +27,8 @@ internal static class ScaleFactor
     public static bool TryFind(ReadOnlySpan<double> samples, ReadOnlySpan<double> points, out Scale scale) =>
         TryFind(samples, points, Coarse, out scale) || TryFind(samples, points, Fine, out scale);
 
-    private static bool TryFind(ReadOnlySpan<double> samples, ReadOnlySpan<double> points, double tolerance, out Scale scale)
+    private static bool TryFind(
+        ReadOnlySpan<double> samples, ReadOnlySpan<double> points, double tolerance, out Scale scale)
     {
         scale = default;
         double step = Step(samples, points, tolerance * Math.Abs(samples[^1]));
@@ -113,7 +114,8 @@ internal ref struct ScaleSelector(ReadOnlySpan<double> samples, ReadOnlySpan<dou
     /// <summary>Enters a scale; the first of equals stays.</summary>
     public void Try(Scale candidate)
     {
-        if (!double.IsNormal(candidate.Factor) || !double.IsNormal(candidate.ToInteger) || !ScaleSamples.Fit(candidate, _samples))
+        if (!double.IsNormal(candidate.Factor) || !double.IsNormal(candidate.ToInteger)
+            || !ScaleSamples.Fit(candidate, _samples))
             return;
         int hits = ScaleSamples.Hits(candidate, _points);
         if (hits > Hits)
