@@ -207,7 +207,7 @@ internal static class TensileNames
             return to.ToString();
         if (UnitConversion.Between(from.Unit!, to.Unit!, out UnitConversion conversion) is { } fault)
             return fault;
-        value = conversion.Of(found);
+        value = conversion.Convert(found);
         return null;
     }
 
