@@ -62,7 +62,7 @@ internal sealed class Announcements
 
         if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
             SendCatalogue();
-        while (_recorder.Journal.TryTakeHole(out JournalGap gap))
+        while (_recorder.Journal.TryTakeGap(out JournalGap gap))
             _control.SendLoss(LossOf(gap), _rigs.Current.Catalogue.Revision, _time.NowNs());
     }
 
@@ -96,7 +96,7 @@ internal sealed class Announcements
             return;
         ClockStepPayload payload = new(_time.NowNs(), stepNs);
         _control.SendEvent(payload, _rigs.Current.Catalogue.Revision, payload.UtcNs);
-        _steps.Note(payload.StepNs, payload.UtcNs);
+        _steps.Add(payload.StepNs, payload.UtcNs);
     }
 
     private void SendHeartbeat(FrameFlags flags)

@@ -17,7 +17,7 @@ public sealed class Recorder : IDisposable
 {
     private readonly IDiskFiles _stateFiles;
     private readonly PublisherState _state;
-    private PositionFile? _position;
+    private PublisherPositionFile? _position;
 
     // Last sequences by stream while there is no position file. Publish thread.
     private readonly Dictionary<uint, ulong> _pendingPositions = [];
@@ -75,7 +75,7 @@ public sealed class Recorder : IDisposable
         string ringFolder = "")
     {
         IDiskFiles stateFiles = folder.Files;
-        PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
+        PublisherPositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
         LeaseFile claims = LeaseFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
@@ -134,7 +134,7 @@ public sealed class Recorder : IDisposable
     }
 
     /// <summary>Journal marks of a stream; null before its first record. Any thread.</summary>
-    public StreamMarks? Marks(uint stream) => Journal.Marks(stream);
+    public StreamWatermarks? Marks(uint stream) => Journal.Marks(stream);
 
     /// <inheritdoc/>
     public void Dispose()
@@ -177,9 +177,9 @@ public sealed class Recorder : IDisposable
     // Only once the epochs are saved: until then the file is the only record of the last run.
     private void BeginPosition()
     {
-        PositionFile? position = null;
+        PublisherPositionFile? position = null;
         PositionOutcome = Epochs.Outcome.IsOk
-            ? PositionFile.Begin(_stateFiles, _state.Publisher, _state.Epoch, out position)
+            ? PublisherPositionFile.Begin(_stateFiles, _state.Publisher, _state.Epoch, out position)
             : Epochs.Outcome;
         Volatile.Write(ref _position, position);
     }
