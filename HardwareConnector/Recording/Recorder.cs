@@ -162,7 +162,7 @@ public sealed class Recorder : IDisposable
     internal void MarkClean() => _position?.MarkClean();
 
     // A file created late gets the earlier sequences, or a stream silent since then would be missing.
-    private void Store(PositionFile position, in FrameHeader header)
+    private void Store(PublisherPositionFile position, in FrameHeader header)
     {
         if (_pendingPositions.Count > 0)
         {
