@@ -7,7 +7,7 @@ using SignalMonitor.Streams;
 namespace Tools.Scoring;
 
 /// <summary>
-/// The saved position of a monitor, read without touching it: unlike <see cref="PositionFile"/>, which puts a damaged file aside because
+/// The saved position of a monitor, read without touching it: unlike <see cref="MonitorPositionFile"/>, which puts a damaged file aside because
 /// it is its owner's.
 /// </summary>
 internal static class SavedState
@@ -26,8 +26,8 @@ internal static class SavedState
             FileInfo file = new(path);
             if (!file.Exists)
                 return $"there is no {path}; --monitor is the state folder of a monitor that saves its position";
-            if (file.Length > PositionFile.MaxBytes)
-                return $"{path} has {file.Length} bytes, more than {PositionFile.MaxBytes}";
+            if (file.Length > MonitorPositionFile.MaxBytes)
+                return $"{path} has {file.Length} bytes, more than {MonitorPositionFile.MaxBytes}";
             using JsonDocument document = StrictJson.Parse(File.ReadAllBytes(path));
             return Find(document.RootElement, name, out stream, out alarms) is { } fault ? $"{path}: {OneLine.Format(fault)}" : null;
         }
@@ -41,8 +41,8 @@ internal static class SavedState
     {
         (stream, alarms) = (null, null);
         if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("format", out JsonElement format)
-            || format.ValueKind != JsonValueKind.Number || !format.TryGetInt32(out int version) || version != PositionFile.Format)
-            return $"it is not of format {PositionFile.Format}";
+            || format.ValueKind != JsonValueKind.Number || !format.TryGetInt32(out int version) || version != MonitorPositionFile.Format)
+            return $"it is not of format {MonitorPositionFile.Format}";
         if (!root.TryGetProperty("parts", out JsonElement parts) || parts.ValueKind != JsonValueKind.Object
             || !parts.TryGetProperty(new AccountPart().Name, out JsonElement account))
             return "it has no account";

@@ -22,7 +22,7 @@ internal static class StateScore
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Run(TruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
     {
-        string path = Path.Combine(options.Monitor!, PositionFile.FileName);
+        string path = Path.Combine(options.Monitor!, MonitorPositionFile.FileName);
         if (SavedState.Read(path, options.Stream ?? survey.Run.Stream, out SavedStream? stream, out SavedAlarms? saved) is { } fault)
             return fault;
         result.Notes.Add($"the account of the monitor: {stream!.Position.Account.Published} blocks published, "
@@ -54,7 +54,7 @@ internal static class StateScore
             return null;
         long ToBase(long index) => (long)(index * (survey.Run.BaseRateHz / rateHz));
         Change expected = Change.Of(truth, ToBase(alarm.EndIndex));
-        AlarmStanding standing = alarm.Standing;
+        AlarmStatus standing = alarm.Standing;
         bool isRaised = standing.Under is AlarmState.Active or AlarmState.Acknowledged;
         bool hasChanged = isRaised || standing.SinceNs != 0;
         Score score = new("alarm", FormattableString.Invariant($"{limit.Variable} {LimitNames.Of(limit.Kind)} {limit.Value}"));
