@@ -6,7 +6,7 @@ namespace SignalMonitor.Logging;
 /// <summary>Every line this host logs. Ids 3000-3999; never a line per block.</summary>
 internal static partial class MonitorLog
 {
-    [LoggerMessage(3230, LogLevel.Information, "NetMQ carries the data, on this machine alone. {Reason}")]
+    [LoggerMessage(3230, LogLevel.Information, "NetMQ carries the data, on this machine only. {Reason}")]
     public static partial void WithoutLibzmq(ILogger logger, string reason);
 
     [LoggerMessage(3001, LogLevel.Information, "connector {Connector} is {State}")]

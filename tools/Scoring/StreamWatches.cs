@@ -1,6 +1,6 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Evaluation;

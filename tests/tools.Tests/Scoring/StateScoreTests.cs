@@ -1,4 +1,4 @@
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Timing;
