@@ -35,6 +35,9 @@ public sealed class LinkClient : IDisposable
     /// <summary>Hellos received; a new one means that <see cref="Streams"/> may have changed, from the next block on.</summary>
     public int HelloCount { get; private set; }
 
+    /// <summary>Heartbeats received.</summary>
+    public int HeartbeatCount { get; private set; }
+
     /// <summary>Connects and exchanges hellos. Never throws for a rig that is not there or not one.</summary>
     /// <param name="endpoint">Where the rig listens.</param>
     /// <param name="name">This client's name in the hello.</param>
@@ -88,7 +91,7 @@ public sealed class LinkClient : IDisposable
             return outcome;
         return frame.Type switch
         {
-            LinkFrameType.Heartbeat => LinkOutcome.Pending,
+            LinkFrameType.Heartbeat => CountHeartbeat(),
             LinkFrameType.Hello => TakeHello(frame.Body),
             _ => LinkOutcome.Ok,
         };
@@ -163,6 +166,12 @@ public sealed class LinkClient : IDisposable
         }
 
         return outcome;
+    }
+
+    private LinkOutcome CountHeartbeat()
+    {
+        HeartbeatCount++;
+        return LinkOutcome.Pending;
     }
 
     private LinkOutcome KeepAlive()

@@ -40,7 +40,8 @@ public sealed class AdaptedRig : IDisposable
     public IEnumerable<string> Signals => View.Snapshot.GetProperty("channels").EnumerateArray()
         .Select(c => $"{c.GetProperty("name")} {c.GetProperty("unit")}".TrimEnd());
 
-    /// <summary>Stops the adapter, waits until the monitor has its last block, and returns how many blocks the adapter says it sent.</summary>
+    /// <summary>Stops the adapter, waits until the monitor has its last block, and returns how many blocks the adapter
+    /// says it sent.</summary>
     public long StopAdapter()
     {
         _adapter.Signal(ProcessSignals.Terminate);
