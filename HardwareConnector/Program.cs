@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using HardwareConnector.Hosting;
 
 return await HostProgram.RunAsync(args, ConnectorHost.Definition);

@@ -1,8 +1,8 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Summaries;
 using Launcher.Children;
 using Launcher.Reporting;
 

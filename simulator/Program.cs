@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Simulator.Hosting;
 
 return await HostProgram.RunAsync(args, SimulatorHost.Definition);

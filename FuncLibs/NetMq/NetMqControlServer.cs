@@ -1,6 +1,4 @@
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
-using FuncLibs.Messaging.Transport.Links;
 using NetMQ;
 
 namespace FuncLibs.NetMq;

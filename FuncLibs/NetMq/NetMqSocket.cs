@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Net.Sockets;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Links;
 using NetMQ;
 
 namespace FuncLibs.NetMq;

@@ -1,5 +1,4 @@
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Links;
 using NetMQ;
 using NetMQ.Sockets;
 

@@ -1,8 +1,12 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Signals.Buckets;
+using HardwareConnector.Replay;
 
 namespace HardwareConnector.Configuration;
 
@@ -41,17 +45,102 @@ public sealed class ConnectorOptions : IHostOptions
     public ControlOptions Control { get; set; } = new();
 
     /// <summary>What survives a restart.</summary>
-    public StateOptions State { get; set; } = new();
+    public ConnectorStateOptions State { get; set; } = new();
 
     /// <summary>What was published, on disk.</summary>
     public JournalStoreOptions Journal { get; set; } = new();
 
     /// <summary>The look back of consumers that join late.</summary>
-    public HistoryOptions History { get; set; } = new();
+    public ConnectorHistoryOptions History { get; set; } = new();
 
     /// <summary>Health and metrics.</summary>
-    public HttpOptions Http { get; set; } = new();
+    public ConnectorHttpOptions Http { get; set; } = new();
 
     /// <inheritdoc/>
     public RunOptions Run { get; set; } = new();
+}
+
+/// <summary>The PUB socket.</summary>
+public sealed class PublishOptions
+{
+    /// <summary>Where it binds: loopback or ipc. Port 0 = any free port.</summary>
+    [Description("where blocks are published: tcp on loopback, or ipc")]
+    [Required]
+    public string Endpoint { get; set; } = "tcp://127.0.0.1:5556";
+
+    /// <summary>Name of the payload format.</summary>
+    [Description("payload format: columns, columns-raw, columns-packed, columns-auto, columns-lz4array, rows, rows-lz4array, rows-lz4block, json")]
+    [Required]
+    public string Content { get; set; } = "columns";
+
+    /// <summary>
+    /// Longest payload of a frame in KiB. A larger block is declared lost and not sent, because a subscriber whose limit it passes loses
+    /// its link. 4096 is what every consumer takes.
+    /// </summary>
+    [Description("KiB of the largest payload; a larger block is declared lost and not sent")]
+    [Range(64, FrameLimits.DefaultMaxPayloadBytes >> 10)]
+    public int MaxPayloadKiB { get; set; } = FrameLimits.DefaultMaxPayloadBytes >> 10;
+
+    /// <summary>The same for those who check it.</summary>
+    internal FrameLimits Frames => new(MaxPayloadKiB << 10);
+
+    /// <summary>
+    /// Memory for one slow subscriber in MiB. Its high-water mark is this divided by the longest that a block of the rigs may
+    /// become, at least 16 messages. The rigs have a second to say so at the start; 128 KiB where none does.
+    /// </summary>
+    [Description("MiB held for one slow subscriber before it loses blocks")]
+    [Range(1, 4096)]
+    public int QueueMiB { get; set; } = 64;
+}
+
+/// <summary>The ROUTER socket.</summary>
+public sealed class ControlOptions
+{
+    /// <summary>Where it binds: loopback or ipc. Port 0 = any free port.</summary>
+    [Description("where consumers ask: tcp on loopback, or ipc")]
+    [Required]
+    public string Endpoint { get; set; } = "tcp://127.0.0.1:5557";
+
+    /// <summary>Rate of all replays together, in MB/s (10^6 bytes).</summary>
+    [Description("MB/s that all replays together may take")]
+    [Range(1, 10_000)]
+    public int ReplayMBps { get; set; } = 400;
+
+    /// <summary>
+    /// Memory for frames of replays that consumers were sent and have not taken, in MiB, of all consumers together. A replay whose credit
+    /// does not fit is answered `busy`, and asked for again.
+    /// </summary>
+    [Description("MiB of replayed frames that all consumers together may have outstanding")]
+    [Range(8, 65_536)]
+    public int ReplayMiB { get; set; } = ReplayService.DefaultOutstandingMiB;
+}
+
+/// <summary>What survives a restart: publisher id, epoch, stream ids.</summary>
+public sealed class ConnectorStateOptions
+{
+    /// <summary>The folder; one connector at a time.</summary>
+    [Description("folder for identity, epoch and logs")]
+    [Required]
+    public string Folder { get; set; } = StateFolder.DefaultFor("connector");
+}
+
+/// <summary>The web server.</summary>
+public sealed class ConnectorHttpOptions
+{
+    /// <summary>Where it listens: http on loopback. Port 0 = any free port.</summary>
+    [Description("where health and metrics are served: http on loopback")]
+    [Required]
+    public string Url { get; set; } = "http://127.0.0.1:5081";
+}
+
+/// <summary>The look back that plots of late joiners begin with.</summary>
+public sealed class ConnectorHistoryOptions
+{
+    /// <summary>
+    /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. Up to 8 MiB a stream: a
+    /// long look back of many signals has wider stretches.
+    /// </summary>
+    [Description("seconds that a consumer may look back for plots; 0 = off")]
+    [Range(0, BucketPlan.MaxSeconds)]
+    public int Seconds { get; set; } = 60;
 }

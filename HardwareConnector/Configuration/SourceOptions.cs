@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using System.Globalization;
 using FuncLibs.GroundTruth.Writing;
 
 namespace HardwareConnector.Configuration;
@@ -69,4 +70,92 @@ public sealed class SourceOptions : RecordingOptions
     [Description("largest truth file, bytes")]
     [Range(TruthWriterOptions.LeastMaxBytes, 1L << 40)]
     public long TruthMaxBytes { get; set; } = TruthWriterOptions.DefaultMaxBytes;
+}
+
+/// <summary>What a source of type replay reads, and how fast. All of it is ignored by the other types.</summary>
+public class RecordingOptions
+{
+    /// <summary>The journal's folder, or the state folder that it lies in. It is only read; a connector may go on writing there.</summary>
+    [Description("folder of the recorded journal, or the state folder around it")]
+    public string Folder { get; set; } = "";
+
+    /// <summary>1 = as it was recorded, N = N times as fast (0.01 to 10,000), `max` = as fast as publisher and journal take it.</summary>
+    [Description("speed of a replay: 1 = as recorded, N = N times as fast, max = as fast as it is taken")]
+    public string Speed { get; set; } = "1";
+
+    /// <summary>Name of the recorded stream; empty = the only one.</summary>
+    [Description("recorded stream that is replayed; empty = the only one")]
+    public string RecordedStream { get; set; } = "";
+
+    /// <summary>Life of the recording connector that is replayed; 0 = all, one after the other.</summary>
+    [Description("epoch that is replayed; 0 = all")]
+    public long Epoch { get; set; }
+
+    /// <summary>First sequence, or UTC time such as 2026-03-01T12:00:00; empty = from the beginning.</summary>
+    [Description("first sequence or UTC time of a replay; empty = from the beginning")]
+    public string From { get; set; } = "";
+
+    /// <summary>Last sequence, or UTC time; empty = to the end.</summary>
+    [Description("last sequence or UTC time of a replay; empty = to the end")]
+    public string To { get; set; } = "";
+
+    /// <summary>Begins when the first consumer is subscribed, which then has every block:
+    /// without it a replay at `max` is over before one is there.</summary>
+    [Description("true = a replay begins when the first consumer is subscribed")]
+    public bool Await { get; set; }
+
+    /// <summary>Begins again at the end. The rig then counts its samples anew.</summary>
+    [Description("true = a replay begins again at its end")]
+    public bool Loop { get; set; }
+}
+
+/// <summary>How fast a recording is replayed.</summary>
+/// <param name="Factor">Recorded time a second; infinite = as fast as it is taken.</param>
+public readonly record struct ReplaySpeed(double Factor)
+{
+    /// <summary>Slowest replay.</summary>
+    public const double MinFactor = 0.01;
+
+    /// <summary>Fastest replay that still keeps time.</summary>
+    public const double MaxFactor = 10_000;
+
+    /// <summary>What may be given.</summary>
+    public const string Allowed = "1, a number from 0.01 to 10000, or max";
+
+    private const string MaxName = "max";
+
+    /// <summary>True when time is not kept.</summary>
+    public bool IsMax => double.IsPositiveInfinity(Factor);
+
+    /// <summary>Reads a number, or `max`; false for anything else.</summary>
+    public static bool TryParse(string text, out ReplaySpeed speed)
+    {
+        bool isMax = text.Equals(MaxName, StringComparison.OrdinalIgnoreCase);
+        speed = new ReplaySpeed(isMax ? double.PositiveInfinity : 0);
+        if (isMax)
+            return true;
+        bool isNumber = double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double factor)
+            && factor is >= MinFactor and <= MaxFactor;
+        speed = new ReplaySpeed(isNumber ? factor : 0);
+        return isNumber;
+    }
+
+    /// <summary>Time that the replay of a stretch of recorded time takes; both in ns. Exact at speed 1.</summary>
+    public long Scale(long recordedNs) => Factor == 1 ? recordedNs : (long)(recordedNs / Factor);
+
+    /// <inheritdoc/>
+    public override string ToString() => IsMax ? MaxName : Factor.ToString(CultureInfo.InvariantCulture);
+}
+
+/// <summary>What the streams of the sources are called.</summary>
+public static class SourceNames
+{
+    /// <summary>The name of a source's stream; null = the rig's own.</summary>
+    public static string? Find(ConnectorOptions options, int source)
+    {
+        string name = options.Sources[source].Stream;
+        if (name.Length > 0)
+            return name;
+        return options.Sources.Length == 1 ? null : string.Create(CultureInfo.InvariantCulture, $"rig{source + 1:00}");
+    }
 }

@@ -31,7 +31,7 @@ public sealed class ConsumerRegistry
 
     /// <summary>An empty book.</summary>
     public ConsumerRegistry(RigRegistry rig, PublisherIdentity identity, Recorder recorder, TimeProvider time) =>
-        (_rig, _identity, _claims, _time) = (rig, identity, recorder.Claims.Claims, time);
+        (_rig, _identity, _claims, _time) = (rig, identity, recorder.Leases.Leases, time);
 
     /// <summary>Statuses that were not believed, or of a consumer that did not greet; any thread.</summary>
     public long Ignored => Volatile.Read(ref _ignored);
@@ -164,4 +164,127 @@ public sealed class ConsumerRegistry
         _byName.Remove(entry.Name.Text);
         _byPeer.Remove(entry.Peer);
     }
+}
+
+/// <summary>One consumer in the book. Under its lock.</summary>
+internal sealed class ConsumerEntry
+{
+    /// <summary>Streams of one consumer that are kept in mind.</summary>
+    public const int MaxStreams = 64;
+
+    /// <summary>Silence after which a consumer that tells how it is each second is gone.</summary>
+    public static readonly TimeSpan GoneAfter = TimeSpan.FromSeconds(5);
+
+    private const double MostCores = 4096;
+
+    private readonly TimeProvider _time;
+    private readonly SortedList<uint, ConsumerStreamStatus> _streams = [];
+    private double _cpu;
+
+    public ConsumerEntry(PeerId peer, ConsumerName name, ConsumerClass consumer, TimeProvider time)
+    {
+        (Peer, Name, Class, _time) = (peer, name, consumer, time);
+        HeardAt = time.GetTimestamp();
+    }
+
+    public PeerId Peer { get; }
+
+    public ConsumerName Name { get; }
+
+    public ConsumerClass Class { get; }
+
+    public long HeardAt { get; private set; }
+
+    /// <summary>True when it told how it is, at least once.</summary>
+    public bool HasReported => _streams.Count > 0;
+
+    public bool IsGone => HasReported && _time.GetElapsedTime(HeardAt) >= GoneAfter;
+
+    /// <summary>True when what it needs is kept for it: it wants every block, and will be known again.</summary>
+    public bool MayClaim => Class == ConsumerClass.Lossless && Name.IsProper;
+
+    /// <summary>How it stands with a stream; null when it tells of too many.</summary>
+    public ConsumerStreamStatus? Standing(uint stream, string name)
+    {
+        if (_streams.TryGetValue(stream, out ConsumerStreamStatus? known))
+            return known;
+        if (_streams.Count >= MaxStreams)
+            return null;
+        ConsumerStreamStatus added = new(name, _time);
+        _streams.Add(stream, added);
+        return added;
+    }
+
+    public void Heard(double cpu)
+    {
+        HeardAt = _time.GetTimestamp();
+        _cpu = cpu is >= 0 and <= MostCores ? cpu : 0;
+    }
+
+    public ConsumerView View()
+    {
+        ConsumerPosition[] places = [.. _streams.Values.Select(standing => standing.View())];
+        return new ConsumerView(Name.Text, Class, StateOf(places), _time.GetElapsedTime(HeardAt), _cpu, places);
+    }
+
+    private ConsumerState StateOf(ConsumerPosition[] places)
+    {
+        if (!HasReported)
+            return ConsumerState.Unreported;
+        if (IsGone)
+            return ConsumerState.Gone;
+        return places.Any(place => place.IsSlow) ? ConsumerState.Slow : ConsumerState.Keeping;
+    }
+}
+
+/// <summary>How one consumer stands with one stream. Under the lock of <see cref="ConsumerRegistry"/>.</summary>
+internal sealed class ConsumerStreamStatus
+{
+    /// <summary>A consumer that lost blocks is called slow for so long after the last one.</summary>
+    public static readonly TimeSpan DropMemory = TimeSpan.FromSeconds(10);
+
+    // A consumer saves where it is about each second: what it has in memory only may be asked for again when it comes back.
+    private static readonly TimeSpan ClaimDelay = TimeSpan.FromSeconds(10);
+
+    private readonly TimeProvider _time;
+    private bool _reported;
+    private long? _droppedAt;
+    private bool _isBehind;
+    private (ulong Epoch, ulong Delivered, long At) _claimNext;
+
+    public ConsumerStreamStatus(string name, TimeProvider time) => (Name, _time) = (name, time);
+
+    public string Name { get; }
+
+    private ConsumerStatus Last { get; set; }
+
+    private ulong Lag { get; set; }
+
+    private bool IsSlow => _isBehind || (_droppedAt is { } at && _time.GetElapsedTime(at) < DropMemory);
+
+    /// <summary>Takes what the consumer says.</summary>
+    /// <param name="status">What it says.</param>
+    /// <param name="lag">Blocks that it is behind.</param>
+    /// <param name="slowLag">Blocks of one second.</param>
+    public void Report(in ConsumerStatus status, ulong lag, ulong slowLag)
+    {
+        if (_reported && status.Dropped > Last.Dropped)
+            _droppedAt = _time.GetTimestamp();
+        (_reported, Last, Lag, _isBehind) = (true, status, lag, lag > slowLag);
+    }
+
+    /// <summary>
+    /// The position that may be claimed now: one that the consumer was at ten seconds ago or more, at once the one that it comes with.
+    /// </summary>
+    public bool TryClaim(out ulong epoch, out ulong delivered)
+    {
+        bool first = _claimNext.Epoch == 0;
+        bool due = first || _time.GetElapsedTime(_claimNext.At) >= ClaimDelay;
+        (epoch, delivered) = first ? (Last.Epoch, Last.Delivered) : (_claimNext.Epoch, _claimNext.Delivered);
+        if (due)
+            _claimNext = (Last.Epoch, Last.Delivered, _time.GetTimestamp());
+        return due;
+    }
+
+    public ConsumerPosition View() => new(Last.Stream, Name, Last.Epoch, Last.Delivered, Lag, Last.Dropped, Last.QueueBytes, IsSlow);
 }

@@ -221,3 +221,19 @@ public sealed class ControlAnswers
     // A full queue loses the answer, as a lost message would: the consumer asks again. A peer that is gone is forgotten.
     private static RequestResult ResultOf(SendStatus sent) => sent == SendStatus.Gone ? RequestResult.Left : RequestResult.Served;
 }
+
+/// <summary>What became of a request.</summary>
+public enum RequestResult : byte
+{
+    /// <summary>Nothing: the value of <c>default</c>.</summary>
+    None,
+
+    /// <summary>It was answered, or needs no answer.</summary>
+    Served,
+
+    /// <summary>It was refused with an error.</summary>
+    Refused,
+
+    /// <summary>The consumer is leaving, or gone already.</summary>
+    Left,
+}

@@ -1,6 +1,5 @@
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
 using HardwareConnector.Replay;

@@ -1,8 +1,8 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Publishing;
@@ -11,13 +11,13 @@ using HardwareConnector.Configuration;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.History;
-using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Journaling;
 using HardwareConnector.LinkChecks;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
+using HardwareConnector.Reports;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Sources.Simulated;
@@ -77,8 +77,6 @@ public static class ConnectorHost
         builder.Services
             .AddSingleton<ConnectorMetrics>()
             .AddSingleton(_ => ConnectorMetrics.CreateProvider())
-            .AddSingleton<WatchJson>()
-            .AddSingleton<SourceJson>()
             .AddSingleton<IBlockCount, PublishedBlocks>()
             .AddRunSummary(ConnectorRunSummary.Create, RunJson.Default.ConnectorSummary);
         AddThreads(builder.Services, options);
@@ -88,17 +86,17 @@ public static class ConnectorHost
             .AddHostedService<RigFindingsReport>()
             .AddHostedService<RigEventsReport>()
             .AddHostedService<JournalReport>()
-            .AddHostedService<ClockReport>()
+            .AddHostedService<ClockStepReport>()
             .AddHostedService<ConsumerReport>()
             .AddHostedService<LeaseReport>();
         WebApplication host = builder.Build();
         ConnectorHttp.Map(host);
-        host.Lifetime.ApplicationStarted.Register(() => SayWhoPublishes(host, options));
+        host.Lifetime.ApplicationStarted.Register(() => ReportIdentity(host, options));
         return host;
     }
 
     // Once everything is up: a start that fails says only why.
-    private static void SayWhoPublishes(WebApplication host, ConnectorOptions options)
+    private static void ReportIdentity(WebApplication host, ConnectorOptions options)
     {
         PublisherIdentity identity = host.Services.GetRequiredService<PublisherIdentity>();
         ConnectorLog.Identity(host.Logger, identity.Publisher, identity.Epoch, options.Publish.Content);
@@ -131,7 +129,7 @@ public static class ConnectorHost
         .AddSingleton(provider => provider.GetRequiredService<Recorder>().Epochs)
         .AddSingleton<RigRegistry>();
 
-    // Threads stop in the reverse order: the source first, then what it handed over is published, then the goodbye,
+    // Threads stop in the reverse order: the source first, then what it handed over is published, then the end of the streams,
     // then all of it is durable.
     private static void AddThreads(IServiceCollection services, ConnectorOptions options)
     {

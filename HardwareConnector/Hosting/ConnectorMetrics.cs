@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using System.Globalization;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal;
 using FuncLibs.Messaging.Transport;
@@ -6,7 +7,6 @@ using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.History;
-using HardwareConnector.Hosting.Watching;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
@@ -59,7 +59,7 @@ internal sealed class ConnectorMetrics : IDisposable
             "1",
             "1 while the numbers that were given are in the state folder.",
             () => recorder.StateOutcome.IsOk ? 1 : 0);
-        WatchMetrics.AddTo(_meter, consumers, recorder, publish);
+        ConsumerMetrics.AddTo(_meter, consumers, recorder, publish);
         AddHistory(history.Counters);
 
         // The tag is the stream: its names are few and come from the rig's hello.
@@ -81,6 +81,15 @@ internal sealed class ConnectorMetrics : IDisposable
         options.TargetInfoEnabled = false;
         options.ScrapeResponseCacheDurationMilliseconds = 0;
     }).Build();
+
+    /// <summary>A state of a consumer, as metrics and /health name it.</summary>
+    public static string NameOf(ConsumerState state) => state switch
+    {
+        ConsumerState.Keeping => "keeping",
+        ConsumerState.Slow => "slow",
+        ConsumerState.Gone => "gone",
+        _ => "unreported",
+    };
 
     public void Dispose() => _meter.Dispose();
 
@@ -110,4 +119,59 @@ internal sealed class ConnectorMetrics : IDisposable
 
     private void Gauge(string name, string unit, string meaning, Func<long> read) =>
         _meter.CreateObservableGauge(name, read, unit, meaning);
+}
+
+/// <summary>What is counted for each source. The tag is its number in the configuration: at most 64, and the same for life.</summary>
+internal static class SourceMetrics
+{
+    public static void AddTo(Meter meter, RigSources sources, SourceFeeds feeds, PublishLoop publish)
+    {
+        Counter(meter, sources, "telemetry.source.blocks", "{block}", "Blocks read from the rig.", i => sources.All[i].Counters.Blocks);
+        Counter(meter, sources, "telemetry.source.connections", "{connection}", "Connections to the rig.", i => sources.All[i].Counters.Connections);
+        Counter(meter, sources, "telemetry.source.refusals", "{connection}", "Connections refused by the protocol.", i => sources.All[i].Counters.Refusals);
+        Counter(meter, sources, "telemetry.source.dropped", "{block}", "Blocks dropped because the publish thread did not keep up.", i => feeds.All[i].Dropped);
+        Gauge(meter, sources, "telemetry.source.queued", "{block}", "Blocks that wait for the publish thread.", i => feeds.All[i].Ring.Held);
+        Gauge(meter, sources, "telemetry.source.online", "1", "1 while the rig is connected.", i => publish.Link.All[i].State == LinkState.Online ? 1 : 0);
+    }
+
+    private static void Counter(Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>
+        meter.CreateObservableCounter(name, () => Each(sources, read), unit, meaning);
+
+    private static void Gauge(Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>
+        meter.CreateObservableGauge(name, () => Each(sources, read), unit, meaning);
+
+    private static IEnumerable<Measurement<long>> Each(RigSources sources, Func<int, long> read) => Enumerable.Range(0, sources.All.Count)
+        .Select(i => new Measurement<long>(read(i), KeyValuePair.Create("source", (object?)i.ToString(CultureInfo.InvariantCulture))));
+}
+
+/// <summary>
+/// Instruments of consumers, claims and the clock. Tags: the state, of which there are four; the consumer, of which the book keeps 256,
+/// with the stream, whose names come from the rig.
+/// </summary>
+internal static class ConsumerMetrics
+{
+    public static void AddTo(Meter meter, ConsumerRegistry consumers, Recorder recorder, PublishLoop publish)
+    {
+        meter.CreateObservableGauge("telemetry.consumers", () => ByState(consumers.All), "{consumer}", "Consumers, by how they do.");
+        meter.CreateObservableGauge(
+            "telemetry.consumer.lag", () => Positions(consumers, place => place.Lag), "{block}", "Blocks that a consumer is behind.");
+        meter.CreateObservableGauge(
+            "telemetry.consumer.dropped", () => Positions(consumers, place => place.Dropped), "{block}", "Blocks declared lost to a consumer.");
+        meter.CreateObservableCounter(
+            "telemetry.control.status_ignored", () => consumers.Ignored, "{status}", "Statuses that were not believed, or of strangers.");
+        meter.CreateObservableCounter(
+            "telemetry.journal.retired_needed",
+            () => recorder.Journal.Counters.RetiredNeeded,
+            "{segment}",
+            "Segments removed for the quota that a consumer still needed.");
+        meter.CreateObservableCounter("telemetry.clock.steps", () => publish.Clock.Count, "{step}", "Steps of this machine's clock.");
+    }
+
+    private static IEnumerable<Measurement<long>> ByState(IReadOnlyList<ConsumerView> all) => Enum.GetValues<ConsumerState>().Select(
+        state => new Measurement<long>(
+            all.Count(consumer => consumer.State == state), KeyValuePair.Create("state", (object?)ConnectorMetrics.NameOf(state))));
+
+    private static IEnumerable<Measurement<double>> Positions(ConsumerRegistry consumers, Func<ConsumerPosition, ulong> read) =>
+        consumers.All.SelectMany(consumer => consumer.Streams.Select(place => new Measurement<double>(
+            read(place), KeyValuePair.Create("consumer", (object?)consumer.Name), KeyValuePair.Create("stream", (object?)place.Name))));
 }

@@ -1,5 +1,10 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using HardwareConnector.Publishing;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
 namespace HardwareConnector.Hosting;
@@ -29,3 +34,25 @@ internal sealed class SocketStart : IHostedService
 /// <param name="Publish">The PUB socket.</param>
 /// <param name="Control">The ROUTER socket.</param>
 internal sealed record ConnectorSockets(ReadySignal Publish, ReadySignal Control);
+
+/// <summary>What the launcher reads when the connector has stopped.</summary>
+internal static class ConnectorRunSummary
+{
+    public static ConnectorSummary Create(IServiceProvider services)
+    {
+        ulong epoch = services.GetRequiredService<PublisherIdentity>().Epoch;
+        RigRegistry book = services.GetRequiredService<RigRegistry>();
+        return new ConnectorSummary
+        {
+            Streams = [.. book.All.ToArray().Select(s => new FuncLibs.Hosting.Summaries.PublishedStreamSummary(s.Id, epoch, s.Last))],
+            Transport = services.GetRequiredService<ITransport>().Library.ToString(),
+            Usage = services.GetRequiredService<RunWindow>().Usage,
+        };
+    }
+}
+
+/// <summary>Blocks published, for the run window.</summary>
+internal sealed class PublishedBlocks(PublishLoop loop) : IBlockCount
+{
+    public long Blocks => loop.Counters.Blocks;
+}

@@ -63,7 +63,7 @@ internal static partial class ConnectorLog
     public static partial void RecordingAgain(ILogger logger);
 
     [LoggerMessage(2013, LogLevel.Warning, "{Frames} published frames so far are not in the journal")]
-    public static partial void JournalHoles(ILogger logger, long frames);
+    public static partial void JournalGaps(ILogger logger, long frames);
 
     [LoggerMessage(
         2014,
@@ -144,4 +144,31 @@ internal static partial class ConnectorLog
 
     [LoggerMessage(2055, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
     public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);
+
+    [LoggerMessage(2030, LogLevel.Warning, "consumer {Consumer} is slow: {Places}")]
+    public static partial void ConsumerSlow(ILogger logger, string consumer, string places);
+
+    [LoggerMessage(2031, LogLevel.Warning, "consumer {Consumer} has been silent for {Seconds:0} s: {Places}")]
+    public static partial void ConsumerGone(ILogger logger, string consumer, double seconds, string places);
+
+    [LoggerMessage(2032, LogLevel.Information, "consumer {Consumer} follows again: {Places}")]
+    public static partial void ConsumerKeeping(ILogger logger, string consumer, string places);
+
+    [LoggerMessage(
+        2033,
+        LogLevel.Warning,
+        "the quota removed {Segments} segments so far that consumers still needed: {Consumers}; they are told that the range is gone")]
+    public static partial void NeededRemoved(ILogger logger, long segments, string consumers);
+
+    [LoggerMessage(2034, LogLevel.Warning, "claims of consumers: {Reason}")]
+    public static partial void LeasesDamaged(ILogger logger, string reason);
+
+    [LoggerMessage(2035, LogLevel.Warning, "claims of consumers cannot be saved ({Reason}); they hold, but not over a restart")]
+    public static partial void LeasesNotSaved(ILogger logger, string reason);
+
+    [LoggerMessage(
+        2036,
+        LogLevel.Warning,
+        "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; due times of blocks come from the rig and are as they were")]
+    public static partial void ClockStepped(ILogger logger, double seconds);
 }

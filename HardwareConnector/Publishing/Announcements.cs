@@ -76,7 +76,7 @@ internal sealed class Announcements
     public void CloseEarlierEpochs()
     {
         foreach (ClosedEpoch epoch in _recorder.Epochs.News)
-            _control.SendEvent(epoch.Notice, _book.Current.Catalogue.Revision, _time.NowNs());
+            _control.SendEvent(epoch.Event, _book.Current.Catalogue.Revision, _time.NowNs());
         if (_recorder.Restored is { } old)
         {
             RestoredPayload notice = new(_time.NowNs(), old.Epoch, old.RecordedEpoch, old.Revision, (uint)old.Streams);

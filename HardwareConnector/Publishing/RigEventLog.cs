@@ -58,5 +58,5 @@ public sealed class RigEventLog
 
 /// <summary>An event as it was published.</summary>
 /// <param name="Stream">Name of its stream.</param>
-/// <param name="Notice">What was said.</param>
-public sealed record PublishedEvent(string Stream, RigEventPayload Notice);
+/// <param name="Payload">What was said.</param>
+public sealed record PublishedEvent(string Stream, RigEventPayload Payload);

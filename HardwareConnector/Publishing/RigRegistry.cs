@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Wire;
@@ -66,7 +67,7 @@ public sealed class RigRegistry
     /// <param name="naming">What its streams are called.</param>
     public void Describe(RigDescription rig, int source = 0, StreamNaming naming = default)
     {
-        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => Known(naming.NameOf(rig.Streams, i), source))];
+        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => GetOrAdd(naming.NameOf(rig.Streams, i), source))];
         _parts[source] = new Part(
             streams, [.. rig.Streams.Select((stream, i) => stream with { Id = streams[i].Id, Name = streams[i].Name })]);
         Volatile.Write(ref _all, [.. _known.Values]);
@@ -104,7 +105,7 @@ public sealed class RigRegistry
     private EpochDescription Running(PublishedStream stream) =>
         new(_identity.Epoch, stream.Id, First: 1, stream.Last, Exact: false);
 
-    private PublishedStream Known(string name, int source)
+    private PublishedStream GetOrAdd(string name, int source)
     {
         if (!_known.TryGetValue(name, out PublishedStream? stream))
         {
@@ -120,4 +121,40 @@ public sealed class RigRegistry
     }
 
     private sealed record Part(ImmutableArray<PublishedStream> Streams, ImmutableArray<StreamDescription> Described);
+}
+
+/// <summary>
+/// What is published at the moment: the streams and the catalogue that describes them. Immutable, swapped whole by the publish
+/// thread; the control thread and the web read the one they find.
+/// </summary>
+public sealed class PublishedRig
+{
+    private readonly byte[] _encoded;
+    private readonly ImmutableArray<int> _firsts;
+
+    /// <summary>A rig with its catalogue.</summary>
+    /// <param name="catalogue">Describes the streams.</param>
+    /// <param name="streams">In the order of the sources, and of each rig's description.</param>
+    /// <param name="firsts">Position of the first stream of each source; default = all are of source 0.</param>
+    public PublishedRig(PublisherCatalogue catalogue, ImmutableArray<PublishedStream> streams, ImmutableArray<int> firsts = default)
+    {
+        _firsts = firsts.IsDefault ? [0] : firsts;
+        Catalogue = catalogue;
+        Streams = streams;
+        PayloadBuffer buffer = new();
+        CatalogueCodec.Write(catalogue, buffer);
+        _encoded = buffer.Written.ToArray();
+    }
+
+    /// <summary>The catalogue.</summary>
+    public PublisherCatalogue Catalogue { get; }
+
+    /// <summary>The catalogue as its payload.</summary>
+    public ReadOnlySpan<byte> EncodedCatalogue => _encoded;
+
+    /// <summary>The data streams, in the order of the sources and of each rig's description.</summary>
+    public ImmutableArray<PublishedStream> Streams { get; }
+
+    /// <summary>Position in <see cref="Streams"/> and in the catalogue of a stream of a source.</summary>
+    public int IndexOf(int source, int stream) => _firsts[source] + stream;
 }

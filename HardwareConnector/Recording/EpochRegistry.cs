@@ -1,9 +1,12 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
+using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
@@ -151,3 +154,41 @@ public sealed class EpochRegistry
             $"{folder.File(FileName)} cannot be read ({why}); restore it, or move it away: closed epochs are then those of the journal");
     }
 }
+
+/// <summary>What is known of one stream in a life of this publisher that is over.</summary>
+/// <param name="Epoch">The life.</param>
+/// <param name="Stream">Number of the stream.</param>
+/// <param name="First">First sequence; 0 when none was published, which only the control stream is named for.</param>
+/// <param name="Last">Last sequence that was published, as far as that is known.</param>
+/// <param name="LastRecovered">Last sequence that the journal had at the next start; 0 none.</param>
+/// <param name="Exact">False after a power cut: more may have been published.</param>
+public sealed record ClosedEpoch(ulong Epoch, uint Stream, ulong First, ulong Last, ulong LastRecovered, bool Exact)
+{
+    /// <summary>As a welcome says it.</summary>
+    [JsonIgnore]
+    public EpochRange Range => new(Epoch, Stream, First, Last, Exact);
+
+    /// <summary>As a catalogue says it.</summary>
+    [JsonIgnore]
+    public EpochDescription Description => new(Epoch, Stream, First, Last, Exact);
+
+    /// <summary>As an event frame says it.</summary>
+    [JsonIgnore]
+    public EpochEndPayload Event => new(Stream, Epoch, First, Last, LastRecovered, Exact);
+}
+
+/// <summary>The file `epochs.json` of the state folder: <c>{format, epochs: [{epoch, stream, first, last, lastRecovered,
+/// exact}]}</c>.</summary>
+internal sealed record EpochsDocument
+{
+    /// <summary>Version of this shape.</summary>
+    public int Format { get; init; } = 1;
+
+    /// <summary>Oldest first.</summary>
+    public IReadOnlyList<ClosedEpoch> Epochs { get; init; } = [];
+}
+
+/// <summary>Source-generated reader and writer of the file.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
+[JsonSerializable(typeof(EpochsDocument))]
+internal sealed partial class EpochsJson : JsonSerializerContext;

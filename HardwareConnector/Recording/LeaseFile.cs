@@ -1,6 +1,10 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal.Retention;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 
@@ -24,11 +28,11 @@ public sealed class LeaseFile
     private LeaseFile(StateFolder folder, TimeProvider time)
     {
         _folder = folder;
-        Claims = new RetentionLeases(time);
+        Leases = new RetentionLeases(time);
     }
 
     /// <summary>The claims; any thread.</summary>
-    public RetentionLeases Claims { get; }
+    public RetentionLeases Leases { get; }
 
     /// <summary>Why the copy of the last life was not used; null when it was, or when there was none.</summary>
     public string? Damage { get; private set; }
@@ -45,10 +49,10 @@ public sealed class LeaseFile
     /// <returns>Why it could not be written; null when all is well.</returns>
     public string? Save()
     {
-        long version = Claims.Version;
+        long version = Leases.Version;
         if (version == _saved)
             return null;
-        byte[] content = JsonSerializer.SerializeToUtf8Bytes(new LeaseDocument { Claims = Claims.All }, LeaseJson.Default.LeaseDocument);
+        byte[] content = JsonSerializer.SerializeToUtf8Bytes(new LeaseDocument { Claims = Leases.All }, LeaseJson.Default.LeaseDocument);
         FileOutcome outcome = AtomicFile.Write(_folder.Files, FileName, content);
         if (!outcome.IsOk)
             return outcome.ToString();
@@ -78,8 +82,8 @@ public sealed class LeaseFile
         }
 
         foreach (RetentionLease claim in document!.Claims)
-            Claims.Restore(claim);
-        _saved = Claims.Version;
+            Leases.Restore(claim);
+        _saved = Leases.Version;
     }
 
     private static string? Parse(byte[] content, out LeaseDocument? document)
@@ -99,4 +103,66 @@ public sealed class LeaseFile
     private static string SetAside(string path, string fault) => DamagedFile.SetAside(path) is { } failure
         ? $"{path} cannot be used ({fault}), nor renamed ({failure})"
         : $"{path} cannot be used ({fault}); it is now {FileName}{DamagedFile.Ending}";
+}
+
+/// <summary>The file `claims.json` of the state folder: <c>{format, claims: [{consumer, stream, epoch, delivered, renewed}]}</c>.</summary>
+internal sealed record LeaseDocument
+{
+    /// <summary>The newest shape that this program knows.</summary>
+    public const int Newest = 1;
+
+    /// <summary>Version of this shape.</summary>
+    public int Format { get; init; } = Newest;
+
+    /// <summary>By consumer and stream.</summary>
+    public IReadOnlyList<RetentionLease> Claims { get; init; } = [];
+
+    /// <summary>What is wrong with it; null when it can be used.</summary>
+    [JsonIgnore]
+    public string? Fault
+    {
+        get
+        {
+            if (Format is < 1 or > Newest)
+                return $"it has format {Format}, this program knows {Newest}";
+            if (Claims is null || Claims.Count > RetentionLeases.Capacity)
+                return $"it has no claims, or more than {RetentionLeases.Capacity}";
+            return Claims.All(IsLegal) ? null : "a claim has no proper consumer, stream or epoch";
+        }
+    }
+
+    private static bool IsLegal(RetentionLease? claim) => claim is { Consumer: not null, Epoch: > 0 }
+        && ConsumerName.IsProperText(claim.Consumer)
+        && claim.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+}
+
+/// <summary>Source-generated reader and writer of the file.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
+[JsonSerializable(typeof(LeaseDocument))]
+internal sealed partial class LeaseJson : JsonSerializerContext;
+
+/// <summary>Holds claims against what is still there. Any thread.</summary>
+public sealed class LeaseView(Recorder recorder)
+{
+    /// <summary>True when some of what a consumer needs was removed: it will be told that the range is gone.</summary>
+    public bool IsCut(RetentionLease claim)
+    {
+        if (recorder.Marks(claim.Stream)?.Oldest is not { } oldest || claim.Epoch > oldest.Epoch)
+            return false;
+        if (claim.Epoch == oldest.Epoch)
+            return claim.Delivered + 1 < oldest.Sequence;
+        return oldest.Sequence > 1 || EndedBehind(claim, oldest);
+    }
+
+    // The oldest record is the first of its epoch: what is missing is whatever epochs before it had behind the position.
+    private bool EndedBehind(RetentionLease claim, JournalPoint oldest)
+    {
+        foreach (ClosedEpoch closed in recorder.Epochs.All)
+        {
+            if (closed.Stream == claim.Stream && closed.Epoch < oldest.Epoch && closed.Epoch >= claim.Epoch && claim.Needs(closed.Epoch, closed.Last))
+                return true;
+        }
+
+        return false;
+    }
 }

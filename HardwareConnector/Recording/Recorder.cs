@@ -27,7 +27,7 @@ public sealed class Recorder : IDisposable
         _stateFiles = stateFiles;
         _state = state;
         Journal = journal;
-        Claims = claims;
+        Leases = claims;
         Epochs = epochs;
     }
 
@@ -38,7 +38,7 @@ public sealed class Recorder : IDisposable
     public EpochRegistry Epochs { get; }
 
     /// <summary>What consumers still need; any thread but for saving.</summary>
-    public LeaseFile Claims { get; }
+    public LeaseFile Leases { get; }
 
     /// <summary>Where streams stand on the clocks of their rigs; null when the file cannot be used.</summary>
     public SampleMarks? Samples { get; private init; }
@@ -77,7 +77,7 @@ public sealed class Recorder : IDisposable
         LeaseFile claims = LeaseFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
-            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Claims, out FrameJournal? journal,
+            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Leases, out FrameJournal? journal,
             ringFolder.Length > 0 ? new DiskFiles(ringFolder) : null);
         if (journal is null)
             throw new StartupException(Advice(opened));

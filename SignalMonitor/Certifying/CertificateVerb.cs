@@ -1,7 +1,7 @@
 using System.Text;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Certifying;

@@ -1,5 +1,5 @@
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Computation;

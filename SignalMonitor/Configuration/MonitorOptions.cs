@@ -1,5 +1,5 @@
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
 
 namespace SignalMonitor.Configuration;

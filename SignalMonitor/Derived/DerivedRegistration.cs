@@ -1,5 +1,5 @@
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Publishing;

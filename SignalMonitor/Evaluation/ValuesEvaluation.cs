@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Evaluation.Formulas;
 using SignalMonitor.Evaluation.Output;

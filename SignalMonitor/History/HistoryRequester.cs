@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.Receiving;

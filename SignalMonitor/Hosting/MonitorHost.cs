@@ -1,7 +1,7 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Transport;

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.DependencyInjection;

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Inspection;

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Rings;
 using SignalMonitor.Computation;

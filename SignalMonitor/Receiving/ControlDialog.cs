@@ -1,7 +1,6 @@
 using System.Buffers;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.History;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 
 namespace SignalMonitor.Receiving;
 

@@ -1,7 +1,6 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Diagnostics;

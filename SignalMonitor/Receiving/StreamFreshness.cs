@@ -1,6 +1,5 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Delivery.Freshness;
 using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Receiving;

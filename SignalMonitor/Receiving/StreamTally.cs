@@ -1,6 +1,6 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Microsoft.Extensions.Hosting;
 using SignalMonitor.Hosting;
 using SignalMonitor.Receiving;

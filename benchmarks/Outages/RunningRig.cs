@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Launcher;
 using Launcher.Children;
 

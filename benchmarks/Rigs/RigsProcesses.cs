@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Summaries;
 using Launcher;
 using Launcher.Children;
 using Simulator.Load;

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using Launcher.Reporting;
 using Simulator.Load;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 
 namespace Launcher.Children;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 
 namespace Launcher.Reporting;
 

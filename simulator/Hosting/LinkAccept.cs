@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Diagnostics;

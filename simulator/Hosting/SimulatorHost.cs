@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using FuncLibs.Hosting.Run;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Timing;

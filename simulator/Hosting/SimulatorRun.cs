@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Runtime.Timing;
 using Simulator.Serving;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Hosting;

@@ -1,5 +1,5 @@
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

@@ -3,7 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Runtime.Diagnostics;
 using Microsoft.Extensions.DependencyInjection;

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using HostProbe;
 
 return await HostProgram.RunAsync(args, ProbeHost.Definition);

@@ -1,5 +1,5 @@
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using SignalMonitor.Hosting;
 
 namespace SignalMonitor.Tests;

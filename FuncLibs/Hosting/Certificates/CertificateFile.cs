@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
 
@@ -73,3 +74,28 @@ public static class CertificateFile
     private static string SealOf(RunCertificate certificate) =>
         Convert.ToHexStringLower(SHA256.HashData(Encode(certificate with { Seal = "" })));
 }
+
+/// <summary>What a certificate comes to.</summary>
+public enum CertificateVerdict
+{
+    /// <summary>Nothing was delivered: there is nothing to certify.</summary>
+    [JsonStringEnumMemberName("empty")]
+    Empty,
+
+    /// <summary>Something is lost, missing or unknown; the certificate says what.</summary>
+    [JsonStringEnumMemberName("incomplete")]
+    Incomplete,
+
+    /// <summary>Nothing is lost so far, but the end of a stream was not seen.</summary>
+    [JsonStringEnumMemberName("open")]
+    Open,
+
+    /// <summary>Every block that was published from the first one on was delivered, once and in order, up to the end.</summary>
+    [JsonStringEnumMemberName("complete")]
+    Complete,
+}
+
+/// <summary>Generated JSON of certificates.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, UseStringEnumConverter = true)]
+[JsonSerializable(typeof(RunCertificate))]
+public sealed partial class CertificateJson : JsonSerializerContext;

@@ -1,3 +1,4 @@
+using System.Collections;
 using FuncLibs.Hosting.Schema;
 
 namespace FuncLibs.Hosting.Configuration;
@@ -42,3 +43,34 @@ public static class ConfigurationLoader
             .Select(value => new EffectiveValue(value.Key, value.Value.Text, value.Value.Layer))
     ];
 }
+
+/// <summary>Where the layers below the command line are read from; a test puts its own in.</summary>
+/// <param name="SettingsFolder">Folder that may hold appsettings.json.</param>
+/// <param name="Variables">Environment variables, all of them.</param>
+public sealed record ConfigurationInputs(string SettingsFolder, IReadOnlyDictionary<string, string> Variables)
+{
+    /// <summary>Those of the running process.</summary>
+    public static ConfigurationInputs OfProcess() => new(
+        AppContext.BaseDirectory,
+        Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+            .ToDictionary(entry => (string)entry.Key, entry => (string?)entry.Value ?? "", StringComparer.Ordinal));
+}
+
+/// <summary>One thing that is wrong with the configuration, as one line.</summary>
+/// <param name="Key">The key, `Section:Key`, or the word of the command line.</param>
+/// <param name="Layer">Where the value came from: <see cref="LayerNames"/> or a file.</param>
+/// <param name="What">What is wrong, with the value.</param>
+/// <param name="Allowed">What is allowed instead.</param>
+public sealed record ConfigurationFault(string Key, string Layer, string What, string Allowed)
+{
+    /// <summary>`Section:Key (from command line): what is wrong; what is allowed`.</summary>
+    public override string ToString() => $"{Key} (from {Layer}): {What}; {Allowed}";
+}
+
+/// <summary>What the words of a command line say: a verb, keys with values, and what was wrong with them.</summary>
+/// <param name="Verb">The verb, in lower case; the default verb when none was given.</param>
+/// <param name="HelpAsked">`--help` or `-h` stood somewhere.</param>
+/// <param name="Values">Keys (as typed, without dashes) and values; the last of a repeated key counts.</param>
+/// <param name="Faults">Everything that could not be understood, in the order of the words.</param>
+public sealed record ParsedCommandLine(
+    string Verb, bool HelpAsked, IReadOnlyList<KeyValuePair<string, string>> Values, IReadOnlyList<ConfigurationFault> Faults);

@@ -112,3 +112,17 @@ public sealed class OptionBinder
             _faults.Add(new ConfigurationFault(key, layer, fault.What, fault.Allowed));
     }
 }
+
+/// <summary>A fault that a check found; where the value came from is added to it.</summary>
+/// <param name="Key">The key, spelled as the option classes do.</param>
+/// <param name="What">What is wrong, with the value.</param>
+/// <param name="Allowed">What is allowed.</param>
+public sealed record OptionFault(string Key, string What, string Allowed);
+
+/// <summary>Checks one concern of the options that an attribute cannot say, such as endpoints or two keys together.</summary>
+/// <typeparam name="TOptions">The root class of a host's options.</typeparam>
+public interface IOptionsCheck<in TOptions>
+{
+    /// <summary>Every fault of this concern; the options hold values that their types and attributes allow, or defaults.</summary>
+    IEnumerable<OptionFault> Check(TOptions options);
+}

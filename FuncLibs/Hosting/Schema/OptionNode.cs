@@ -61,3 +61,19 @@ public sealed class OptionNode
         return new OptionNode(property, kind, element);
     }
 }
+
+/// <summary>What a property of an option class holds.</summary>
+public enum OptionKind
+{
+    /// <summary>Further options.</summary>
+    Section,
+
+    /// <summary>Numbered sections, `Sources:0`.</summary>
+    SectionList,
+
+    /// <summary>One value.</summary>
+    Value,
+
+    /// <summary>Values, separated by commas.</summary>
+    ValueList,
+}

@@ -37,3 +37,19 @@ public static class OptionRules
     private static string Describe(ValidationAttribute rule, object? item) =>
         rule is RequiredAttribute ? "is empty" : $"'{ValueText.Format(item)}' is not allowed";
 }
+
+/// <summary>What a validation attribute found.</summary>
+/// <param name="What">What is wrong, with the value.</param>
+/// <param name="Allowed">What is allowed.</param>
+public sealed record RuleFault(string What, string Allowed);
+
+/// <summary>
+/// Marks an option whose value is never shown: not by `config`, not in logs or messages, not in the host's own configuration. It is only in
+/// the option object.
+/// </summary>
+[AttributeUsage(AttributeTargets.Property)]
+public sealed class SecretAttribute : Attribute
+{
+    /// <summary>What is shown in its place, when there is one.</summary>
+    public const string Shown = "(set, not shown)";
+}

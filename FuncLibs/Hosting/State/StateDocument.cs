@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Serialization;
 
 namespace FuncLibs.Hosting.State;
@@ -25,4 +26,43 @@ public sealed record StateDocument
 
     /// <summary>All streams ever seen.</summary>
     public IReadOnlyList<StateStream> Streams { get; init; } = [];
+}
+
+/// <summary>A data stream of a publisher.</summary>
+/// <param name="Id">Number, from 1, given at first sight and never used again for another.</param>
+/// <param name="Name">Name, the last level of its topic.</param>
+public sealed record StateStream(uint Id, string Name);
+
+/// <summary>Generated JSON of the state file.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
+[JsonSerializable(typeof(StateDocument))]
+public sealed partial class StateJson : JsonSerializerContext;
+
+/// <summary>Puts streams that were given by a life the state file has forgotten beside those that it knows.</summary>
+internal static class StreamMerge
+{
+    /// <summary>All known streams as they are, and of the others those whose number is not known, by number.</summary>
+    public static IReadOnlyList<StateStream> Merge(IReadOnlyList<StateStream> known, IEnumerable<StateStream> others)
+    {
+        List<StateStream> all = [.. known];
+        foreach (StateStream other in others.OrderBy(stream => stream.Id))
+        {
+            if (other.Id is 0 or uint.MaxValue || all.Exists(stream => stream.Id == other.Id))
+                continue;
+            all.Add(IsFree(all, other.Name) ? other : other with { Name = FreeName(all, other.Id) });
+        }
+
+        return all;
+    }
+
+    private static bool IsFree(List<StateStream> all, string name) => name.Length > 0 && !all.Exists(stream => stream.Name == name);
+
+    // The number stays given, whatever it was: frames of it are in journals.
+    private static string FreeName(List<StateStream> all, uint id)
+    {
+        string name = string.Create(CultureInfo.InvariantCulture, $"unknown-{id}");
+        while (!IsFree(all, name))
+            name += '_';
+        return name;
+    }
 }

@@ -1,3 +1,6 @@
+using System.ComponentModel;
+using System.Diagnostics.Metrics;
+using System.Text.Json;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.NetMq;
@@ -40,5 +43,62 @@ public static class TransportFactory
         if (choice != TransportChoice.Auto)
             return choice;
         return ZeroMqTransport.LibraryFault() is null ? TransportChoice.Libzmq : TransportChoice.Netmq;
+    }
+}
+
+/// <summary>Which implementation of ZeroMQ carries the data.</summary>
+public enum TransportChoice
+{
+    /// <summary>libzmq where it loads, else NetMQ.</summary>
+    Auto,
+
+    /// <summary>The native library.</summary>
+    Libzmq,
+
+    /// <summary>The managed library: nothing to install, on this machine alone.</summary>
+    Netmq,
+}
+
+/// <summary>The ZeroMQ of the process. Both speak the same protocol, so each process may have its own.</summary>
+public sealed class TransportOptions
+{
+    /// <summary>The library.</summary>
+    [Description("ZeroMQ library: auto = libzmq where it is installed, else netmq; libzmq; netmq = without a native library, loopback only")]
+    public TransportChoice Library { get; set; } = TransportChoice.Auto;
+}
+
+/// <summary>The library in `/health`.</summary>
+public sealed record TransportHealth(string Library, string Version)
+{
+    /// <summary>That of a transport.</summary>
+    public static TransportHealth Create(TransportLibrary library) => new(library.Name, library.Version);
+}
+
+/// <summary>The library in `/health`.</summary>
+public static class TransportJson
+{
+    /// <summary>Writes `"transport":{"library","version"}`.</summary>
+    public static void Write(Utf8JsonWriter json, TransportLibrary library)
+    {
+        json.WriteStartObject("transport");
+        json.WriteString("library", library.Name);
+        json.WriteString("version", library.Version);
+        json.WriteEndObject();
+    }
+}
+
+/// <summary>The library as a metric: always 1, its name and version are tags.</summary>
+public static class TransportMetrics
+{
+    /// <summary>Adds it to a meter.</summary>
+    public static void AddTo(Meter meter, ITransport transport)
+    {
+        KeyValuePair<string, object?>[] tags =
+        [
+            new("library", transport.Library.Name),
+            new("version", transport.Library.Version),
+        ];
+        meter.CreateObservableGauge(
+            "telemetry.transport.info", () => new Measurement<int>(1, tags), "1", "1; its tags say which ZeroMQ library runs, and its version.");
     }
 }

@@ -159,3 +159,33 @@ public sealed class ConsumerDelivery
         return false;
     }
 }
+
+/// <summary>What is to be sent to the publisher.</summary>
+public enum DeliveryCommandKind : byte
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>A replay request over one range.</summary>
+    Replay,
+
+    /// <summary>More credit for the open replay.</summary>
+    Credit,
+
+    /// <summary>The open replay brings nothing any more.</summary>
+    Cancel,
+}
+
+/// <summary>One request of a consumer.</summary>
+/// <param name="Kind">Which.</param>
+/// <param name="Id">Number of the replay.</param>
+/// <param name="Range">What is wanted; for a replay.</param>
+/// <param name="Bytes">Credit in bytes; for a replay and for credit.</param>
+public readonly record struct DeliveryCommand(DeliveryCommandKind Kind, uint Id, ReplayRange Range, uint Bytes);
+
+/// <summary>How far a stream is delivered: what a consumer tells its publisher each second.</summary>
+/// <param name="Epoch">The epoch in force; 0 before the account begins.</param>
+/// <param name="Settled">Last sequence of it that was delivered or declared lost; 0 none.</param>
+/// <param name="Lag">Frames known to be published, of this epoch and later ones, that are not settled.</param>
+/// <param name="DeclaredLost">Frames declared lost, over all epochs.</param>
+public readonly record struct DeliveryProgress(ulong Epoch, ulong Settled, ulong Lag, ulong DeclaredLost);

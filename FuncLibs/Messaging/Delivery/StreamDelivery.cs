@@ -314,3 +314,89 @@ public sealed class StreamDelivery
 
     private void NoteCaughtUp() => _caughtUp |= _order.IsComplete && (_order.Journal.IsNone || _order.Journal.CanAsk);
 }
+
+/// <summary>
+/// Where the delivery of a stream stands.
+/// <code>
+/// INIT ---- first live frame ------------------> LIVE &lt;--- filled, or LOST --- GAP
+///   saved position -> JOINING -> CATCHUP --------^  '------- hole ------------^
+///                                   ^----------- hole above half the budget --'
+/// </code>
+/// LOST is no state but an outcome: a range, declared and counted, after which delivery goes on behind it.
+/// </summary>
+public enum DeliveryState : byte
+{
+    /// <summary>No frame yet, and no saved position: the account has not begun.</summary>
+    Init,
+
+    /// <summary>Goes on from a saved position; frames are held until the publisher has said how far it is.</summary>
+    Joining,
+
+    /// <summary>Reads the journal: from a saved position on, or over a hole too large to hold frames for.</summary>
+    CatchUp,
+
+    /// <summary>Every frame that was published was delivered or declared lost.</summary>
+    Live,
+
+    /// <summary>Sequences are missing; what came behind them is held.</summary>
+    Gap,
+}
+
+/// <summary>What to do with a frame.</summary>
+public enum DeliveryVerdict : byte
+{
+    /// <summary>Nothing was asked.</summary>
+    None,
+
+    /// <summary>Hand it on: it is the next one.</summary>
+    InOrder,
+
+    /// <summary>Hand it on: sequences before it are missing, and were declared.</summary>
+    AfterHole,
+
+    /// <summary>Hand it on: it opens an epoch, or the account.</summary>
+    NewEpoch,
+
+    /// <summary>Drop it: it was delivered before.</summary>
+    Duplicate,
+
+    /// <summary>Drop it: it was declared lost before, and stays so.</summary>
+    Late,
+
+    /// <summary>Drop it: its epoch is closed, or lies before the account.</summary>
+    Past,
+
+    /// <summary>Drop it: no legal sequence or epoch, or another stream's frame.</summary>
+    Foreign,
+}
+
+/// <summary>Reading verdicts.</summary>
+public static class DeliveryVerdicts
+{
+    /// <summary>True when the frame is to be handed on.</summary>
+    public static bool IsDelivered(this DeliveryVerdict verdict) =>
+        verdict is DeliveryVerdict.InOrder or DeliveryVerdict.AfterHole or DeliveryVerdict.NewEpoch;
+}
+
+/// <summary>Which way a frame came.</summary>
+public enum FrameSource : byte
+{
+    /// <summary>The publisher's data socket.</summary>
+    Live,
+
+    /// <summary>The control channel, out of the journal.</summary>
+    Replay,
+}
+
+/// <summary>What becomes of a frame.</summary>
+public enum FrameDisposition : byte
+{
+    /// <summary>It is the caller's to use again: not wanted, or it will come out of the journal.</summary>
+    Drop,
+
+    /// <summary>Hand it on now.</summary>
+    Deliver,
+
+    /// <summary>Keep it under its token until that token is released or discarded.</summary>
+    Hold,
+}

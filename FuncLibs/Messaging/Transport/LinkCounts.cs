@@ -1,3 +1,6 @@
+using System.Buffers;
+using FuncLibs.Messaging.Wire;
+
 namespace FuncLibs.Messaging.Transport;
 
 /// <summary>What happened to the connections of one socket. The monitor thread counts, any thread reads.</summary>
@@ -51,4 +54,80 @@ public sealed class LinkCounts
     internal void AddHandshake() => Interlocked.Increment(ref _handshakes);
 
     internal void AddHandshakeFailed() => Interlocked.Increment(ref _handshakeFailed);
+}
+
+/// <summary>Counters of a publisher's data socket. Its thread counts, any thread reads.</summary>
+public sealed class PublisherCounts
+{
+    private static readonly SearchValues<byte> TopicBytes = SearchValues.Create("DHCLESabcdefghijklmnopqrstuvwxyz0123456789_-/"u8);
+
+    private const byte DataTopic = (byte)'D';
+
+    private long _messages;
+    private long _bytes;
+    private long _refused;
+    private long _subscriptions;
+    private long _unsubscriptions;
+    private long _garbage;
+    private long _dataTopics;
+
+    /// <summary>Messages sent.</summary>
+    public long Messages => Volatile.Read(ref _messages);
+
+    /// <summary>Bytes sent: topic, header and payload, once however many subscribers there are.</summary>
+    public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>Messages that could not be sent.</summary>
+    public long Refused => Volatile.Read(ref _refused);
+
+    /// <summary>Topics that somebody subscribed to first.</summary>
+    public long Subscriptions => Volatile.Read(ref _subscriptions);
+
+    /// <summary>Topics that the last subscriber left.</summary>
+    public long Unsubscriptions => Volatile.Read(ref _unsubscriptions);
+
+    /// <summary>Topics, or beginnings of them, under which somebody takes data frames now; 0 when nobody does.</summary>
+    public long DataTopics => Volatile.Read(ref _dataTopics);
+
+    /// <summary>Messages from subscribers that are no subscription to a topic of ours.</summary>
+    public long Garbage => Volatile.Read(ref _garbage);
+
+    internal void AddMessage(int bytes)
+    {
+        Volatile.Write(ref _messages, _messages + 1);
+        Volatile.Write(ref _bytes, _bytes + bytes);
+    }
+
+    internal void AddRefused() => Volatile.Write(ref _refused, _refused + 1);
+
+    /// <summary>
+    /// Counts a frame that a subscriber sent. A subscription is one frame: 1 or 0, then the prefix of a topic. Anything else comes from a
+    /// peer that is no SUB socket of ours.
+    /// </summary>
+    /// <param name="frame">The frame.</param>
+    /// <param name="several">Whether it is one of several of a message.</param>
+    internal void AddInput(ReadOnlySpan<byte> frame, bool several)
+    {
+        bool sized = !several && frame.Length is > 0 and <= 1 + Topic.MaxBytes;
+        bool valid = sized && frame[0] <= 1 && !frame[1..].ContainsAnyExcept(TopicBytes);
+        bool toData = frame.Length == 1 || (sized && frame[1] == DataTopic);
+        if (!valid)
+            Volatile.Write(ref _garbage, _garbage + 1);
+        else if (frame[0] == 1)
+            AddSubscription(toData);
+        else
+            AddUnsubscription(toData);
+    }
+
+    private void AddSubscription(bool toData)
+    {
+        Volatile.Write(ref _dataTopics, _dataTopics + (toData ? 1 : 0));
+        Volatile.Write(ref _subscriptions, _subscriptions + 1);
+    }
+
+    private void AddUnsubscription(bool toData)
+    {
+        Volatile.Write(ref _dataTopics, _dataTopics - (toData ? 1 : 0));
+        Volatile.Write(ref _unsubscriptions, _unsubscriptions + 1);
+    }
 }

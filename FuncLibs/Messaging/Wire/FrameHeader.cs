@@ -121,3 +121,65 @@ public readonly record struct FrameHeader
         PayloadCrc = BinaryPrimitives.ReadUInt32LittleEndian(header[72..]),
     };
 }
+
+/// <summary>What a frame carries; byte 6 of the header and the first level of the topic.</summary>
+public enum FrameKind : byte
+{
+    /// <summary>Not a kind; what <c>default</c> gives.</summary>
+    None = 0,
+
+    /// <summary>A block of a data stream; topic <c>D</c>.</summary>
+    Data = 1,
+
+    /// <summary>State of the publisher, each 250 ms, never journaled; topic <c>H</c>.</summary>
+    Heartbeat = 2,
+
+    /// <summary>What the streams are; topic <c>C</c>.</summary>
+    Catalogue = 3,
+
+    /// <summary>What was lost at the publisher; topic <c>L</c>.</summary>
+    Loss = 4,
+
+    /// <summary>Something that happened; topic <c>E</c>.</summary>
+    Event = 5,
+
+    /// <summary>A block of derived values; topic <c>S</c>.</summary>
+    Derived = 6,
+}
+
+/// <summary>Byte 7 of the header. A reader ignores bits 0-5 that it does not know and refuses bits 6-7 that it does not know.</summary>
+[Flags]
+public enum FrameFlags : byte
+{
+    /// <summary>Nothing to say.</summary>
+    None = 0,
+
+    /// <summary>The source plays a recording.</summary>
+    Recording = 1,
+
+    /// <summary>Nothing follows in this epoch.</summary>
+    EndOfStream = 2,
+
+    /// <summary>First frame after an unclean stop.</summary>
+    AfterUncleanStop = 4,
+
+    /// <summary>Channels were trimmed to the live counts.</summary>
+    Trimmed = 8,
+
+    /// <summary>Samples are missing before this block; they never got a sequence.</summary>
+    SamplesMissing = 16,
+
+    /// <summary>The payload is encrypted.</summary>
+    Encrypted = 64,
+}
+
+/// <summary>What a reader takes at most.</summary>
+/// <param name="MaxPayloadBytes">Longest payload in bytes.</param>
+public readonly record struct FrameLimits(int MaxPayloadBytes)
+{
+    /// <summary>Longest payload unless configured otherwise: 4 MiB, thirty times the reference block.</summary>
+    public const int DefaultMaxPayloadBytes = 4 << 20;
+
+    /// <summary>The limits that hold unless configured otherwise.</summary>
+    public static FrameLimits Default => new(DefaultMaxPayloadBytes);
+}

@@ -6,6 +6,7 @@ using FuncLibs.Messaging.RigLink;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing;
+using HardwareConnector.Configuration;
 using HardwareConnector.Logging;
 using Microsoft.Extensions.Logging;
 using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
@@ -251,5 +252,81 @@ public sealed class RecordedSource : IRigSource
         _feed.Offer(Stream, block, _clock.StartUtcNs + due - duration, trimmed);
         Progress.Took(header.AcquiredNs, delay > ReplayProgress.LateAfterNs);
         Counters.CountBlock();
+    }
+}
+
+/// <summary>How far a replay is. Written by its source thread, read by any.</summary>
+public sealed class ReplayProgress
+{
+    /// <summary>A block is late when it is handed over this much after it was due again, in ns:
+    /// what follows was held up, nothing was dropped.</summary>
+    public const long LateAfterNs = 1_000_000;
+
+    private long _recordedNs;
+    private long _late;
+    private long _unusable;
+    private long _passes;
+
+    /// <summary>When the newest block was acquired as it was recorded; UTC ns, 0 before the first.</summary>
+    public long RecordedNs => Volatile.Read(ref _recordedNs);
+
+    /// <summary>Blocks that publisher, journal or this thread held up by more than <see cref="LateAfterNs"/>; 0 at speed max.</summary>
+    public long Late => Volatile.Read(ref _late);
+
+    /// <summary>Recorded blocks that could not be decoded or described; they were declared as gaps.</summary>
+    public long Unusable => Volatile.Read(ref _unusable);
+
+    /// <summary>How often the end was reached.</summary>
+    public long Passes => Volatile.Read(ref _passes);
+
+    internal void Took(long recordedNs, bool late)
+    {
+        Volatile.Write(ref _recordedNs, recordedNs);
+        if (late)
+            Volatile.Write(ref _late, _late + 1);
+    }
+
+    internal void CountUnusable() => Volatile.Write(ref _unusable, _unusable + 1);
+
+    internal void CountPass() => Volatile.Write(ref _passes, _passes + 1);
+}
+
+/// <summary>
+/// When each recorded block is due again. At speed 1 every due time is the recorded one plus one offset; at N the distances are an Nth; in
+/// both cases they are computed from the first block, so nothing adds up and pauses stay. At `max` a block is due when it is taken. A
+/// recorded clock that goes back moves the origin: the block is then due a block behind the one before it.
+/// </summary>
+internal sealed class ReplayTimeline
+{
+    private readonly ReplaySpeed _speed;
+    private readonly DeadlineClock _clock;
+    private long _recordedOrigin;
+    private long _origin;
+    private long _lastRecorded;
+    private long _lastDue;
+    private bool _isFirst;
+
+    public ReplayTimeline(ReplaySpeed speed, DeadlineClock clock) => (_speed, _clock) = (speed, clock);
+
+    /// <summary>The next block is the first: it is due now, or behind what is due already.</summary>
+    public void Begin() => _isFirst = true;
+
+    /// <summary>When the end of a block is due, ns of the clock.</summary>
+    /// <param name="recordedEndNs">When it was due as it was recorded; UTC ns.</param>
+    /// <param name="durationNs">Time between its first sample and its end, as the rig counts.</param>
+    public long DueNs(long recordedEndNs, long durationNs)
+    {
+        if (_speed.IsMax)
+            return _lastDue = _clock.NsSinceStart;
+        if (_isFirst || recordedEndNs < _lastRecorded)
+        {
+            long next = _lastDue + _speed.Scale(durationNs);
+            _origin = _isFirst ? Math.Max(_clock.NsSinceStart, next) : next;
+            _recordedOrigin = recordedEndNs;
+            _isFirst = false;
+        }
+
+        _lastRecorded = recordedEndNs;
+        return _lastDue = _origin + _speed.Scale(recordedEndNs - _recordedOrigin);
     }
 }

@@ -1,3 +1,5 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
@@ -101,4 +103,21 @@ internal sealed class ColumnWatch
         stream.Channels(group).Sum(channel => channel.Columns.Length - FirstSensor(group));
 
     private static int FirstSensor(BlockGroup group) => group == BlockGroup.AD ? 0 : ChannelDescription.ControlColumns;
+}
+
+/// <summary>Looks for NaN and infinities.</summary>
+internal static class NonFinite
+{
+    /// <summary>True when a value is none. A number times 0 is 0; only NaN and the infinities become NaN, and stay it in a sum.</summary>
+    public static bool IsIn(ReadOnlySpan<double> values)
+    {
+        ReadOnlySpan<Vector<double>> vectors = MemoryMarshal.Cast<double, Vector<double>>(values);
+        Vector<double> sum = Vector<double>.Zero;
+        foreach (Vector<double> vector in vectors)
+            sum += vector * Vector<double>.Zero;
+        double rest = Vector.Sum(sum);
+        foreach (double value in values[(vectors.Length * Vector<double>.Count)..])
+            rest += value * 0;
+        return double.IsNaN(rest);
+    }
 }

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 
 namespace SignalMonitor.Receiving.Waiting;
 

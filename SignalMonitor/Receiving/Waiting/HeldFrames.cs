@@ -1,5 +1,5 @@
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Control;
 
 namespace SignalMonitor.Receiving.Waiting;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;

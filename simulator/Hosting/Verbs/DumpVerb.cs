@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.GroundTruth.Writing;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Simulator.Faults.Playing;
 using Simulator.Rig;
 

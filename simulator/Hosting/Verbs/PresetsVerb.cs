@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Simulator.Presets;
 
 namespace Simulator.Hosting.Verbs;

@@ -40,7 +40,7 @@ internal sealed class ConsumerRegistryRig : IDisposable
 
     public ConsumerRegistry Book { get; }
 
-    public IReadOnlyList<RetentionLease> Claims => Recorder.Claims.Claims.All;
+    public IReadOnlyList<RetentionLease> Claims => Recorder.Leases.Leases.All;
 
     public static PeerId Peer(int number) => new(BitConverter.GetBytes(number));
 

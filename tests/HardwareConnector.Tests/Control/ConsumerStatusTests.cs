@@ -1,6 +1,6 @@
 using System.Buffers;
 using FuncLibs.Blocks.Tokens;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Consumers;
 using Testing;
@@ -28,7 +28,7 @@ public sealed class ConsumerStatusTests : IDisposable
         Eventually.True(() => _control.Consumers.All is [{ State: ConsumerState.Keeping }], "the consumer is in the book");
         ConsumerView consumer = _control.Consumers.All[0];
         (consumer.Name, consumer.Cpu, consumer.Streams[0].Name, consumer.Streams[0].QueueBytes).ShouldBe(("plotter", 0.25, "main", 17UL));
-        _control.Publisher.Recorder.Claims.Claims.All.Single().Consumer.ShouldBe("plotter");
+        _control.Publisher.Recorder.Leases.Leases.All.Single().Consumer.ShouldBe("plotter");
     }
 
     [Fact]
@@ -39,7 +39,7 @@ public sealed class ConsumerStatusTests : IDisposable
         Send(new ControlEnvelope(ControlOp.Bye, 2).Write);
 
         Eventually.True(
-            () => _control.Consumers.All.Count == 0 && _control.Publisher.Recorder.Claims.Claims.All.Count == 1, "it left and may come back");
+            () => _control.Consumers.All.Count == 0 && _control.Publisher.Recorder.Leases.Leases.All.Count == 1, "it left and may come back");
     }
 
     [Fact]

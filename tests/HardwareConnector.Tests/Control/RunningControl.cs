@@ -1,7 +1,6 @@
 using System.Buffers;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Position;
 using FuncLibs.Messaging.Wire;

@@ -39,5 +39,5 @@ public sealed class RigEventLogTests : IDisposable
         Last().ShouldBe(Enumerable.Range(5, RigEventLog.Kept).Select(n => (long)n));
     }
 
-    private IEnumerable<long> Last() => _publisher.Loop.Events.LastOf(0).Select(kept => kept.Notice.Number);
+    private IEnumerable<long> Last() => _publisher.Loop.Events.LastOf(0).Select(kept => kept.Payload.Number);
 }

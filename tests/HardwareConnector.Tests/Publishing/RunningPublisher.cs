@@ -5,7 +5,6 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Journal;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;

@@ -22,29 +22,29 @@ public sealed class LeaseFileTests : IDisposable
     }
 
     [Fact]
-    public void Open_NoFile_HasNoClaimsAndNoDamage() => (Open().Claims.All.Count, Open().Damage).ShouldBe((0, null));
+    public void Open_NoFile_HasNoClaimsAndNoDamage() => (Open().Leases.All.Count, Open().Damage).ShouldBe((0, null));
 
     [Fact]
     public void Save_ThenOpen_ClaimsHoldOn()
     {
         LeaseFile file = Open();
-        file.Claims.Renew("plotter", 1, 7, 40);
-        file.Claims.Renew("recorder", 2, 8, ulong.MaxValue);
+        file.Leases.Renew("plotter", 1, 7, 40);
+        file.Leases.Renew("recorder", 2, 8, ulong.MaxValue);
         file.Save().ShouldBeNull();
         _time.Advance(TimeSpan.FromDays(6));
 
         LeaseFile back = Open();
-        back.Claims.All.ShouldBe(file.Claims.All);
-        back.Claims.Needs(7, 1, 41).ShouldBeTrue();
+        back.Leases.All.ShouldBe(file.Leases.All);
+        back.Leases.Needs(7, 1, 41).ShouldBeTrue();
         _time.Advance(TimeSpan.FromDays(1.1));
-        back.Claims.Needs(7, 1, 41).ShouldBeFalse();
+        back.Leases.Needs(7, 1, 41).ShouldBeFalse();
     }
 
     [Fact]
     public void Save_NothingChanged_WritesNothing()
     {
         LeaseFile file = Open();
-        file.Claims.Renew("plotter", 1, 7, 40);
+        file.Leases.Renew("plotter", 1, 7, 40);
         file.Save();
         File.Delete(FilePath);
         file.Save().ShouldBeNull();
@@ -56,13 +56,13 @@ public sealed class LeaseFileTests : IDisposable
     public void Save_FolderGone_SaysWhyAndTriesAgain()
     {
         LeaseFile file = Open();
-        file.Claims.Renew("plotter", 1, 7, 40);
+        file.Leases.Renew("plotter", 1, 7, 40);
         Directory.Move(_folder.Path, _folder.Path + ".away");
         file.Save().ShouldNotBeNull();
         Directory.Move(_folder.Path + ".away", _folder.Path);
 
         file.Save().ShouldBeNull();
-        Open().Claims.All.Count.ShouldBe(1);
+        Open().Leases.All.Count.ShouldBe(1);
     }
 
     [Theory]
@@ -81,7 +81,7 @@ public sealed class LeaseFileTests : IDisposable
         File.WriteAllText(FilePath, content);
 
         LeaseFile file = Open();
-        file.Claims.All.ShouldBeEmpty();
+        file.Leases.All.ShouldBeEmpty();
         file.Damage.ShouldNotBeNull().ShouldContain(FilePath);
         File.ReadAllText(FilePath + DamagedFile.Ending).ShouldBe(content);
         Open().Damage.ShouldBeNull();
@@ -101,11 +101,11 @@ public sealed class LeaseFileTests : IDisposable
     {
         LeaseFile file = Open();
         for (int i = 0; i < RetentionLeases.Capacity; i++)
-            file.Claims.Renew($"{i}".PadLeft(64, '&'), uint.MaxValue - 1, ulong.MaxValue, ulong.MaxValue);
+            file.Leases.Renew($"{i}".PadLeft(64, '&'), uint.MaxValue - 1, ulong.MaxValue, ulong.MaxValue);
         file.Save().ShouldBeNull();
 
         new FileInfo(FilePath).Length.ShouldBeLessThan(LeaseFile.MaxBytes);
-        Open().Claims.All.Count.ShouldBe(RetentionLeases.Capacity);
+        Open().Leases.All.Count.ShouldBe(RetentionLeases.Capacity);
     }
 
     private LeaseFile Open() => LeaseFile.Open(_state, _time);

@@ -1,6 +1,5 @@
 using System.Buffers;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;

@@ -1,7 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using Testing;

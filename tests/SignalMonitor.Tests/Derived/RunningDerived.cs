@@ -6,7 +6,6 @@ using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using SignalMonitor.Derived;

@@ -1,5 +1,5 @@
 using System.Buffers;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
 using SignalMonitor.History;

@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing;

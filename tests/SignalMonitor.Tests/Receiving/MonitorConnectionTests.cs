@@ -1,10 +1,9 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;

@@ -1,4 +1,4 @@
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using SignalMonitor.Receiving;

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Hosting.Run;
+using FuncLibs.Hosting.Summaries;
 using Launcher.Reporting;
 
 namespace Launcher.Tests.Reporting;

@@ -3,7 +3,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using Simulator.Hosting;
 using Simulator.Presets;
 using Simulator.Rig;

@@ -5,7 +5,7 @@ using System.Net.Sockets;
 using System.Text.Json;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Messaging.RigLink;
 using Simulator.Hosting;
 using Simulator.Load;

@@ -1,6 +1,3 @@
-using FuncLibs.Messaging.Transport.Buffers;
-using FuncLibs.Messaging.Transport.Links;
-
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>ROUTER with ROUTER_MANDATORY: without it, what cannot be sent is dropped in silence.</summary>

@@ -1,5 +1,3 @@
-using FuncLibs.Messaging.Transport.Links;
-
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>The connection of a consumer's socket.</summary>

@@ -1,4 +1,3 @@
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Messaging.Transport.ZeroMq;

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using FuncLibs.Runtime.Platform;
 
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
@@ -84,4 +85,130 @@ internal static unsafe partial class ZeroMqNative
 internal struct ZeroMqMessage
 {
     private ulong _word;
+}
+
+/// <summary>Socket types of zmq.h.</summary>
+internal static class SocketType
+{
+    public const int Pair = 0;
+    public const int Sub = 2;
+    public const int Dealer = 5;
+    public const int Router = 6;
+    public const int XPub = 9;
+}
+
+/// <summary>Options of zmq.h. All are int32 but <see cref="MaxMsgSize"/>, which is int64.</summary>
+internal static class SocketOption
+{
+    public const int Subscribe = 6;
+    public const int Unsubscribe = 7;
+    public const int Events = 15;
+    public const int Linger = 17;
+    public const int ReconnectIvl = 18;
+    public const int Backlog = 19;
+    public const int ReconnectIvlMax = 21;
+    public const int MaxMsgSize = 22;
+    public const int SndBuf = 11;
+    public const int RcvBuf = 12;
+    public const int SndHwm = 23;
+    public const int RcvHwm = 24;
+    public const int LastEndpoint = 32;
+    public const int RouterMandatory = 33;
+    public const int TcpKeepAlive = 34;
+    public const int TcpKeepAliveCnt = 35;
+    public const int TcpKeepAliveIdle = 36;
+    public const int TcpKeepAliveIntvl = 37;
+    public const int IPv6 = 42;
+    public const int HandshakeIvl = 66;
+    public const int ConnectTimeout = 79;
+    public const int TcpMaxRt = 80;
+}
+
+/// <summary>Options of a context: threads that read and write, and whether its end waits for all that lingers.</summary>
+internal static class ContextOption
+{
+    public const int IOThreads = 1;
+    public const int Blocky = 70;
+}
+
+/// <summary>Flags of send and receive, and the event of a poll.</summary>
+internal static class TransferFlag
+{
+    public const int DontWait = 1;
+    public const int SendMore = 2;
+    public const short PollIn = 1;
+}
+
+/// <summary>Events of a socket monitor, version 1.</summary>
+internal static class MonitorEvent
+{
+    public const int All = 0xFFFF;
+    public const ushort Connected = 0x0001;
+    public const ushort ConnectDelayed = 0x0002;
+    public const ushort ConnectRetried = 0x0004;
+    public const ushort Accepted = 0x0020;
+    public const ushort AcceptFailed = 0x0040;
+    public const ushort Disconnected = 0x0200;
+    public const ushort MonitorStopped = 0x0400;
+    public const ushort HandshakeFailedNoDetail = 0x0800;
+    public const ushort HandshakeSucceeded = 0x1000;
+    public const ushort HandshakeFailedProtocol = 0x2000;
+    public const ushort HandshakeFailedAuth = 0x4000;
+}
+
+/// <summary>
+/// A context of libzmq. Every socket holds a reference, so its end (which waits for sockets) comes after the last socket's, whoever
+/// disposes first.
+/// </summary>
+internal sealed class ContextHandle : SafeHandle
+{
+    public ContextHandle()
+        : base(0, ownsHandle: true) => SetHandle(ZeroMqNative.CtxNew());
+
+    public override bool IsInvalid => handle == 0;
+
+    protected override bool ReleaseHandle()
+    {
+        while (ZeroMqNative.CtxTerm(handle) != 0)
+        {
+            if (ZeroMqError.Last != ZeroMqError.Interrupted)
+                return false;
+        }
+
+        return true;
+    }
+}
+
+/// <summary>A socket of libzmq.</summary>
+internal sealed class SocketHandle : SafeHandle
+{
+    private readonly ContextHandle _context;
+
+    public SocketHandle(ContextHandle context, int type)
+        : base(0, ownsHandle: true)
+    {
+        _context = context;
+        bool added = false;
+        context.DangerousAddRef(ref added);
+
+        // The first socket of a context starts libzmq's I/O threads, which handle every message and get the slice of their maker.
+        long slice = TimeSlice.CurrentNs;
+        TimeSlice.UseShortest();
+        SetHandle(ZeroMqNative.Socket(context, type));
+        int error = ZeroMqError.Last;
+        TimeSlice.Use(slice);
+        if (!IsInvalid)
+            return;
+        context.DangerousRelease();
+        throw ZeroMqError.Unexpected("zmq_socket", error);
+    }
+
+    public override bool IsInvalid => handle == 0;
+
+    protected override bool ReleaseHandle()
+    {
+        bool closed = ZeroMqNative.Close(handle) == 0;
+        _context.DangerousRelease();
+        return closed;
+    }
 }

@@ -1,5 +1,3 @@
-using FuncLibs.Messaging.Transport.Links;
-
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>The transport over libzmq: one context. Any ZeroMQ library can talk to it.</summary>

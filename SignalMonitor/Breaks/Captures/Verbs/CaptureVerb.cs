@@ -1,5 +1,5 @@
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 using SignalMonitor.Evaluation.Output;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Transport.Buffers;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Tests.Messaging.Transport.Buffers;

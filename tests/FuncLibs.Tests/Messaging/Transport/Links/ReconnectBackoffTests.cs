@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Transport.Links;
+using FuncLibs.Messaging.Transport;
 
 namespace FuncLibs.Tests.Messaging.Transport.Links;
 

@@ -1,5 +1,4 @@
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Tests.Messaging.Transport.Contract;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.Buffers;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Tests.Messaging.Transport.Contract;

@@ -1,0 +1,36 @@
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Summaries;
+using Microsoft.Extensions.Hosting;
+
+namespace FuncLibs.Hosting.Programs;
+
+/// <summary>A host as a list of parts. The verbs `run` (default), `check` and `config` come with it.</summary>
+/// <typeparam name="TOptions">Its root option class; the defaults are those of a new object.</typeparam>
+public sealed class HostDefinition<TOptions>
+    where TOptions : class, IHostOptions, new()
+{
+    /// <summary>Name of the program, for help, logs and files.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Builds the host of the verb `run`; it calls <see cref="HostParts{TOptions}.AddTo"/> first.</summary>
+    public required Func<HostParts<TOptions>, IHost> Build { get; init; }
+
+    /// <summary>The state folder that the options name; null = this host keeps no state. It is locked before the host is built.</summary>
+    public Func<TOptions, string?> StateFolder { get; init; } = _ => null;
+
+    /// <summary>Short keys.</summary>
+    public KeyAliases Aliases { get; init; } = new();
+
+    /// <summary>Checks of the options, one for each concern.</summary>
+    public IReadOnlyList<IOptionsCheck<TOptions>> Checks { get; init; } = [];
+
+    /// <summary>Verbs beyond the built-in ones.</summary>
+    public IReadOnlyList<HostVerb<TOptions>> Verbs { get; init; } = [];
+}
+
+/// <summary>What the root option class of every host has.</summary>
+public interface IHostOptions
+{
+    /// <summary>Section `Run`.</summary>
+    RunOptions Run { get; }
+}

@@ -1,0 +1,56 @@
+using FuncLibs.Hosting.Summaries;
+
+namespace FuncLibs.Hosting.Programs;
+
+/// <summary>
+/// Announces on standard output what the process listens on, one flushed line an endpoint, with the real port. Other programs wait for
+/// these lines.
+/// </summary>
+public sealed class ListeningLines
+{
+    /// <summary>First word of each line.</summary>
+    public const string Prefix = "listening";
+
+    /// <summary>The controller link of the simulator.</summary>
+    public const string Link = "link";
+
+    /// <summary>The PUB socket.</summary>
+    public const string Publish = "publish";
+
+    /// <summary>The ROUTER socket.</summary>
+    public const string Control = "control";
+
+    /// <summary>The PUB socket of derived values.</summary>
+    public const string Derived = "derived";
+
+    /// <summary>The web server.</summary>
+    public const string Http = "http";
+
+    private readonly Lock _one = new();
+    private readonly TextWriter _output;
+    private readonly string _file;
+
+    /// <summary>Over the standard output of the process and <see cref="RunOptions.ListeningFile"/>.</summary>
+    public ListeningLines(ProcessStreams streams, RunOptions run)
+    {
+        _output = streams.Output;
+        _file = run.ListeningFile;
+    }
+
+    /// <summary>Writes one line; safe from any thread.</summary>
+    public void Announce(string what, string endpoint)
+    {
+        string line = $"{Prefix} {what} {endpoint}{Environment.NewLine}";
+        lock (_one)
+        {
+            _output.Write(line);
+            _output.Flush();
+            if (_file.Length > 0)
+                File.AppendAllText(_file, line);
+        }
+    }
+
+    /// <summary>Reads such a line: what listens and where; null for any other line.</summary>
+    public static (string What, string Endpoint)? Parse(string line) =>
+        line.Split(' ') is [Prefix, { Length: > 0 } what, { Length: > 0 } endpoint] ? (what, endpoint) : null;
+}

@@ -1,0 +1,298 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using FuncLibs.Hosting.Transports;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Retention;
+using FuncLibs.Journal.Writing;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Messaging.Wire.Control;
+using HardwareConnector.Consumers;
+using HardwareConnector.Control;
+using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Replay;
+using HardwareConnector.Sources;
+using HardwareConnector.Sources.Recordings;
+using HardwareConnector.Sources.Watching;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace HardwareConnector.Hosting;
+
+/// <summary>The answer of /health. Member names and their order are relied on by outside tools (docs/operations.md).</summary>
+internal sealed record ConnectorHealth(
+    string Status,
+    Guid Publisher,
+    Guid Instance,
+    ulong Epoch,
+    bool Replay,
+    TransportHealth Transport,
+    SourceHealth Source,
+    IReadOnlyList<SourceHealth> Sources,
+    IReadOnlyList<PublishedStreamHealth> Streams,
+    JournalHealth Journal,
+    StateHealth State,
+    ControlHealth Control,
+    IEnumerable<ConsumerHealth> Consumers,
+    long ConsumersUntracked,
+    long ConsumersReplaced,
+    long StatusIgnored,
+    long RetiredNeeded,
+    IEnumerable<LeaseHealth> Claims,
+    ClockHealth Clock)
+{
+    private const double NsPerMs = 1e6;
+
+    /// <summary>Health at this moment. `source` is the first of `sources`: tools made for one rig read it.</summary>
+    public static ConnectorHealth Create(IServiceProvider services)
+    {
+        PublishLoop publish = services.GetRequiredService<PublishLoop>();
+        PublisherIdentity identity = services.GetRequiredService<PublisherIdentity>();
+        Recorder recorder = services.GetRequiredService<Recorder>();
+        ConsumerRegistry consumers = services.GetRequiredService<ConsumerRegistry>();
+        IReadOnlyList<SourceHealth> sources = SourcesOf(services, publish);
+        return new ConnectorHealth(
+            StatusOf(publish, recorder),
+            identity.Publisher,
+            identity.Instance,
+            identity.Epoch,
+            identity.PlaysRecording,
+            TransportHealth.Create(services.GetRequiredService<ITransport>().Library),
+            sources[0],
+            sources,
+            [.. services.GetRequiredService<RigRegistry>().All.ToArray().Select(stream => PublishedStreamHealth.Create(stream, recorder))],
+            JournalHealth.Create(recorder.Journal),
+            new StateHealth(recorder.StateOutcome.IsOk, recorder.StateOutcome.IsOk ? null : recorder.StateOutcome.ToString()),
+            ControlHealth.Create(services.GetRequiredService<PeerRegistry>(), services.GetRequiredService<ReplayService>()),
+            consumers.All.Select(ConsumerHealth.Create),
+            consumers.Untracked,
+            consumers.Replaced,
+            consumers.Ignored,
+            recorder.Journal.Counters.RetiredNeeded,
+            LeasesOf(services, recorder),
+            new ClockHealth(publish.Clock.Count, publish.Clock.LastNs / NsPerMs, publish.Clock.LastUtcNs));
+    }
+
+    // A rig that is gone comes first: nothing is published then that could be recorded.
+    private static string StatusOf(PublishLoop publish, Recorder recorder)
+    {
+        if (publish.Link.State != LinkState.Online)
+            return "stale";
+        return recorder.Journal.Status.IsRecording && recorder.StateOutcome.IsOk ? "ok" : "degraded";
+    }
+
+    private static SourceHealth[] SourcesOf(IServiceProvider services, PublishLoop publish)
+    {
+        RigSources sources = services.GetRequiredService<RigSources>();
+        SourceFeeds feeds = services.GetRequiredService<SourceFeeds>();
+        return
+        [
+            .. feeds.All.Select((feed, i) => SourceHealth.Create(sources.All[i], feed, publish.Link.All[i], publish.Events.LastOf(i))),
+        ];
+    }
+
+    private static IEnumerable<LeaseHealth> LeasesOf(IServiceProvider services, Recorder recorder)
+    {
+        LeaseView view = services.GetRequiredService<LeaseView>();
+        DateTimeOffset now = services.GetRequiredService<TimeProvider>().GetUtcNow();
+        return recorder.Leases.Leases.All.Select(lease => new LeaseHealth(
+            lease.Consumer,
+            lease.Stream,
+            lease.Epoch,
+            lease.Delivered,
+            Math.Max(0, (long)(now - lease.Renewed).TotalSeconds),
+            view.IsCut(lease)));
+    }
+}
+
+/// <summary>A rig. <c>recording</c> is there only for a recording in the place of a rig.</summary>
+internal sealed record SourceHealth(
+    string Name,
+    string? Stream,
+    string Link,
+    string? Reason,
+    long Blocks,
+    long Connections,
+    long Refusals,
+    long Queued,
+    long Dropped,
+    long MaxBlockBytes,
+    IReadOnlyDictionary<string, FindingsHealth> Findings,
+    RigEventsHealth Events,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RecordingHealth? Recording)
+{
+    public static SourceHealth Create(IRigSource source, SourceFeed feed, LinkReport link, IEnumerable<PublishedEvent> last) => new(
+        source.Name,
+        feed.Naming.Name,
+        link.State.ToString().ToLowerInvariant(),
+        link.Reason,
+        source.Counters.Blocks,
+        source.Counters.Connections,
+        source.Counters.Refusals,
+        feed.Ring.Held,
+        feed.Dropped,
+        feed.Description?.MaxPoolBytes ?? 0,
+        FindingsOf(feed.Watches),
+        RigEventsHealth.Create(feed.Events, last),
+        source is RecordedSource recorded ? RecordingHealth.Create(recorded.Progress) : null);
+
+    private static Dictionary<string, FindingsHealth> FindingsOf(IEnumerable<StreamWatch> watches)
+    {
+        Dictionary<string, FindingsHealth> findings = [];
+        foreach (StreamWatch watch in watches)
+            findings[watch.Name] = FindingsHealth.Create(watch);
+        return findings;
+    }
+}
+
+/// <summary>What was found at a stream of a rig (docs/faults.md): how often each, and what the last ones were.</summary>
+internal sealed record FindingsHealth(
+    long Repeated,
+    long CountedAnew,
+    long ShortBlocks,
+    long EmptyBlocks,
+    long ErrorCodes,
+    long ClockSteps,
+    long CountsBack,
+    long NonFiniteBlocks,
+    long Stuck,
+    long Described,
+    long LastErrorCode,
+    long BufferPerMille,
+    long BufferPeakPerMille,
+    double LastClockStepMs,
+    double ClockPpm,
+    IReadOnlyList<string> StuckNow)
+{
+    private const double NsPerMs = 1e6;
+
+    public static FindingsHealth Create(StreamWatch watch) => new(
+        watch.Findings.CountOf(RigFinding.Repeated),
+        watch.Findings.CountOf(RigFinding.CountedAnew),
+        watch.Findings.CountOf(RigFinding.ShortBlocks),
+        watch.Findings.CountOf(RigFinding.EmptyBlocks),
+        watch.Findings.CountOf(RigFinding.ErrorCodes),
+        watch.Findings.CountOf(RigFinding.ClockSteps),
+        watch.Findings.CountOf(RigFinding.CountsBack),
+        watch.Findings.CountOf(RigFinding.NonFiniteBlocks),
+        watch.Findings.CountOf(RigFinding.Stuck),
+        watch.Findings.CountOf(RigFinding.Described),
+        watch.Findings.LastErrorCode,
+        watch.Findings.BufferPerMille,
+        watch.Findings.BufferPeakPerMille,
+        watch.Findings.LastClockStepNs / NsPerMs,
+        Math.Round(watch.Findings.ClockPpm, 1),
+        [.. watch.Stuck]);
+}
+
+/// <summary>Events of a rig: what became of them, and the last ones, oldest first.</summary>
+internal sealed record RigEventsHealth(long Taken, long Unusable, long Lost, string? LastFault, IEnumerable<RigEventHealth> Last)
+{
+    public static RigEventsHealth Create(RigEventCounts counts, IEnumerable<PublishedEvent> last) => new(
+        counts.Taken, counts.Unusable, counts.Lost, counts.LastFault, last.Select(published => RigEventHealth.Create(published)));
+}
+
+/// <summary>An event of a rig as it was published.</summary>
+internal sealed record RigEventHealth(
+    long N, string Stream, string Name, string Severity, string Channel, ulong Sequence, long SampleIndex, long UtcNs, string Text)
+{
+    public static RigEventHealth Create(PublishedEvent published) => new(
+        published.Payload.Number,
+        published.Stream,
+        published.Payload.Name,
+        EventSeverityText.NameOf(published.Payload.Severity),
+        published.Payload.Channel,
+        published.Payload.Sequence,
+        published.Payload.SampleIndex,
+        published.Payload.UtcNs,
+        published.Payload.Text);
+}
+
+/// <summary>How far a recording is that is replayed.</summary>
+internal sealed record RecordingHealth(long AcquiredNs, long Late, long Unusable, long Passes)
+{
+    public static RecordingHealth Create(ReplayProgress progress) =>
+        new(progress.RecordedNs, progress.Late, progress.Unusable, progress.Passes);
+}
+
+/// <summary>A published stream.</summary>
+internal sealed record PublishedStreamHealth(uint Id, string Name, ulong Last, ulong LostBeforeSequence, ulong Written, ulong Durable)
+{
+    public static PublishedStreamHealth Create(PublishedStream stream, Recorder recorder) => new(
+        stream.Id,
+        stream.Name,
+        stream.Last,
+        stream.SamplesLost,
+        recorder.Marks(stream.Id)?.Written ?? 0,
+        recorder.Marks(stream.Id)?.Durable ?? 0);
+}
+
+/// <summary>The journal.</summary>
+internal sealed record JournalHealth(
+    bool Recording,
+    string? Reason,
+    string? LastFailure,
+    long Failures,
+    long Bytes,
+    long WaitingBytes,
+    bool WaitingOutlivesKill,
+    long HoleFrames,
+    long WriteFailures,
+    long SyncFailures)
+{
+    public static JournalHealth Create(FrameJournal journal)
+    {
+        JournalStatus status = journal.Status;
+        return new JournalHealth(
+            status.IsRecording,
+            status.Reason,
+            status.LastFailure,
+            status.Failures,
+            journal.KeptBytes,
+            journal.WaitingBytes,
+            journal.RingOutlives,
+            journal.HoleFrames,
+            journal.Counters.WriteFailures,
+            journal.Counters.SyncFailures);
+    }
+}
+
+/// <summary>Whether the numbers that were given are in the state folder.</summary>
+internal sealed record StateHealth(bool Saved, string? Reason);
+
+/// <summary>The control socket.</summary>
+internal sealed record ControlHealth(long Served, long Refused, long Dropped, long ReplayedFrames, long ReplayedBytes)
+{
+    public static ControlHealth Create(PeerRegistry peers, ReplayService replays) =>
+        new(peers.Served, peers.Refused, peers.Dropped, replays.Frames, replays.Bytes);
+}
+
+/// <summary>A consumer.</summary>
+internal sealed record ConsumerHealth(
+    string Name, string Class, string State, long SilentMs, double Cpu, IEnumerable<ConsumerStreamHealth> Streams)
+{
+    public static ConsumerHealth Create(ConsumerView consumer) => new(
+        consumer.Name,
+        consumer.Class == ConsumerClass.Live ? "live" : "lossless",
+        ConnectorMetrics.NameOf(consumer.State),
+        (long)consumer.SilentFor.TotalMilliseconds,
+        consumer.Cpu,
+        consumer.Streams.Select(stream => new ConsumerStreamHealth(
+            stream.Name, stream.Epoch, stream.Delivered, stream.Lag, stream.Dropped, stream.QueueBytes, stream.IsSlow)));
+}
+
+/// <summary>How far a consumer is with a stream.</summary>
+internal sealed record ConsumerStreamHealth(
+    string Name, ulong Epoch, ulong Delivered, ulong Lag, ulong Dropped, ulong QueueBytes, bool Slow);
+
+/// <summary>What the journal keeps for a consumer. <c>cut</c>: some of it was removed for the quota.</summary>
+internal sealed record LeaseHealth(string Consumer, uint Stream, ulong Epoch, ulong Delivered, long AgeS, bool Cut);
+
+/// <summary>Steps of this machine's clock.</summary>
+internal sealed record ClockHealth(long Steps, double LastStepMs, long LastStepUtcNs);
+
+/// <summary>Source-generated writer of /health.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(ConnectorHealth))]
+internal sealed partial class ConnectorHealthJson : JsonSerializerContext;

@@ -1,0 +1,22 @@
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
+using HardwareConnector.Logging;
+using HardwareConnector.Publishing;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Reports;
+
+/// <summary>Logs steps of this machine's clock, which the publish thread finds.</summary>
+internal sealed class ClockStepReport(PublishLoop publish, TimeProvider time, ILogger<ClockStepReport> logger)
+    : PeriodicReport(time, EachSecond)
+{
+    private long _reported;
+
+    internal override void Update()
+    {
+        long steps = publish.Clock.Count;
+        if (steps > _reported)
+            ConnectorLog.ClockStepped(logger, publish.Clock.LastNs / (double)UtcClock.NanosecondsPerSecond);
+        _reported = steps;
+    }
+}

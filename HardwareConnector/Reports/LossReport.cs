@@ -1,0 +1,22 @@
+using HardwareConnector.Logging;
+using HardwareConnector.Publishing;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Reports;
+
+/// <summary>Logs what was lost before it got a sequence: once a second at most, and only when it grew.</summary>
+internal sealed class LossReport(RigRegistry rigs, TimeProvider time, ILogger<LossReport> logger) : PeriodicReport(time, EachSecond)
+{
+    private readonly Dictionary<PublishedStream, ulong> _reported = [];
+
+    internal override void Update()
+    {
+        foreach (PublishedStream stream in rigs.All)
+        {
+            ulong lost = stream.SamplesLost;
+            if (lost > _reported.GetValueOrDefault(stream))
+                ConnectorLog.SamplesMissing(logger, stream.Name, lost);
+            _reported[stream] = lost;
+        }
+    }
+}

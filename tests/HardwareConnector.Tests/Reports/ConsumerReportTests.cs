@@ -1,0 +1,82 @@
+using FuncLibs.Messaging.Wire.Control;
+using HardwareConnector.Reports;
+using HardwareConnector.Tests.Consumers;
+using HardwareConnector.Tests.Sources;
+using Testing;
+
+namespace HardwareConnector.Tests.Reports;
+
+public sealed class ConsumerReportTests : IDisposable
+{
+    private const int Slow = 2030;
+    private const int Gone = 2031;
+    private const int Keeping = 2032;
+    private readonly TemporaryFolder _folder = new();
+    private readonly LogLines<ConsumerReport> _log = new();
+    private readonly ConsumerRegistryRig _rig;
+    private readonly ConsumerReport _report;
+
+    public ConsumerReportTests()
+    {
+        _rig = new ConsumerRegistryRig(_folder.Path);
+        _rig.Publish(1000);
+        _rig.Book.Register(ConsumerRegistryRig.Peer(1), "plotter", ConsumerClass.Lossless);
+        _report = new ConsumerReport(_rig.Book, _rig.Time, _log);
+    }
+
+    public void Dispose()
+    {
+        _report.Dispose();
+        _rig.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public void Look_Following_IsNoNews()
+    {
+        Look(1000);
+        Look(1000);
+
+        _log.All.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Look_Slow_IsNamedOnceWithItsLag()
+    {
+        Look(500);
+        Look(500);
+
+        _log.All.Single().ShouldBe((Slow, "consumer plotter is slow: stream main at 500, 500 blocks behind, 0 lost to it"));
+    }
+
+    [Fact]
+    public void Look_ComesAndGoes_IsALineAMinute()
+    {
+        for (int second = 0; second < 120; second++)
+        {
+            Look(second % 2 == 0 ? 500UL : 1000UL);
+            _rig.Time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        _log.All.Count.ShouldBe(2);
+        Look(1000);
+        _log.All.Select(line => line.Id).ShouldBe([Slow, Keeping], ignoreOrder: false);
+    }
+
+    [Fact]
+    public void Look_Silent_IsNamedAsGone()
+    {
+        Look(1000);
+        _rig.Time.Advance(TimeSpan.FromSeconds(7));
+        _report.Update();
+
+        _log.All.Single().Id.ShouldBe(Gone);
+        _log.All.Single().Text.ShouldStartWith("consumer plotter has been silent for 7 s");
+    }
+
+    private void Look(ulong delivered)
+    {
+        _rig.Report(1, delivered);
+        _report.Update();
+    }
+}
