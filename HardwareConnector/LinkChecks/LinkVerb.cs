@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Net;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Messaging.RigLink;
 using HardwareConnector.Configuration;
 

@@ -4,7 +4,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
-using FuncLibs.Hosting.Running;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Messaging.RigLink;
 using HardwareConnector.Hosting;
 using Testing.Processes;
