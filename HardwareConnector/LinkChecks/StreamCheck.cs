@@ -218,7 +218,7 @@ internal sealed class StreamCheck
                     continue;
                 _faults.Add(LinkFaultKind.OutOfRange, $"{Where}, {column.Name}", string.Create(
                     CultureInfo.InvariantCulture,
-                    $"block {Blocks}: {value:G6}, but the range is {column.Min} to {column.Max} {column.Unit}".TrimEnd()));
+                    $"block {Blocks}: {value:G6}, but the range is {column.Min} to {column.Max}"));
                 break;
             }
         }

@@ -65,8 +65,11 @@ public sealed class LinkCheckTests
     public async Task Check_OtherVersion_SaysSo()
     {
         // {protocol: 2, streams: []}
-        using PacedRig rig = new PacedRig { Hello = Frame(LinkFrameType.Hello, [0x82, 0xA8, .. "protocol"u8, 2, 0xA7,
-            .. "streams"u8, 0x90]) }.Start();
+        using PacedRig rig = new PacedRig
+        {
+            Hello = Frame(LinkFrameType.Hello, [0x82, 0xA8, .. "protocol"u8, 2, 0xA7,
+            .. "streams"u8, 0x90])
+        }.Start();
 
         (await Faults(rig)).ShouldBe(["wrongVersion"]);
     }
@@ -74,8 +77,11 @@ public sealed class LinkCheckTests
     [Fact]
     public async Task Check_NoStreams_IsABadHello()
     {
-        using PacedRig rig = new PacedRig { Hello = Frame(LinkFrameType.Hello, [0x82, 0xA8, .. "protocol"u8, 1, 0xA7,
-            .. "streams"u8, 0x90]) }.Start();
+        using PacedRig rig = new PacedRig
+        {
+            Hello = Frame(LinkFrameType.Hello, [0x82, 0xA8, .. "protocol"u8, 1, 0xA7,
+            .. "streams"u8, 0x90])
+        }.Start();
 
         (await Faults(rig)).ShouldBe(["badHello"]);
     }
@@ -138,8 +144,11 @@ public sealed class LinkCheckTests
     [Fact]
     public async Task Check_IndexThatJumps_SaysByHowMuch()
     {
-        using PacedRig rig = new PacedRig { Change = (block, n) => block.FirstSampleIndex += n >= Late ? 40
-            : 0 }.Start();
+        using PacedRig rig = new PacedRig
+        {
+            Change = (block, n) => block.FirstSampleIndex += n >= Late ? 40
+            : 0
+        }.Start();
 
         (_, JsonElement report) = await CheckJson(rig, seconds: 2);
 
@@ -152,8 +161,11 @@ public sealed class LinkCheckTests
     [Fact]
     public async Task Check_LiveCountAboveTheBlock_SaysSo()
     {
-        using PacedRig rig = new PacedRig { Head = (header, n) => n == Late
-            ? header with { Live = new BlockCounts(3, 0, 0, 0, 0) } : header }.Start();
+        using PacedRig rig = new PacedRig
+        {
+            Head = (header, n) => n == Late
+            ? header with { Live = new BlockCounts(3, 0, 0, 0, 0) } : header
+        }.Start();
 
         (await Faults(rig)).ShouldContain("countOutOfRange");
     }
@@ -210,8 +222,11 @@ public sealed class LinkCheckTests
     [Fact]
     public async Task Check_ClockOfAnotherTimeZone_SaysSo()
     {
-        using PacedRig rig = new PacedRig { Head = (header, _) =>
-            header with { DueUtcNs = header.DueUtcNs + 3_600_000_000_000 } }.Start();
+        using PacedRig rig = new PacedRig
+        {
+            Head = (header, _) =>
+            header with { DueUtcNs = header.DueUtcNs + 3_600_000_000_000 }
+        }.Start();
 
         (await Faults(rig)).ShouldBe(["clockOffset"]);
     }
