@@ -1,5 +1,6 @@
 using System.Numerics;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Transport;

@@ -1,4 +1,5 @@
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.State;

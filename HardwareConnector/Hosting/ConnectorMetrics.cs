@@ -1,7 +1,7 @@
 using System.Diagnostics.Metrics;
 using System.Globalization;
 using FuncLibs.Hosting.Transports;
-using FuncLibs.Journal;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Consumers;

@@ -4,7 +4,6 @@ using System.Text.Json.Serialization;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Journal.Recovery;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Messaging.Wire;
 

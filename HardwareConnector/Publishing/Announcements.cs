@@ -1,4 +1,4 @@
-using FuncLibs.Journal.Writing;
+using FuncLibs.Journal;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;

@@ -1,9 +1,9 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Recording;

@@ -1,7 +1,7 @@
 using FuncLibs.Hosting.State;
-using FuncLibs.Journal;
 using FuncLibs.Journal.Position;
-using FuncLibs.Journal.Recovery;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Recording;

@@ -1,4 +1,5 @@
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Summaries;
@@ -20,7 +21,6 @@ using SignalMonitor.Hosting.Signals;
 using SignalMonitor.Inspection;
 using SignalMonitor.Receiving;
 using SignalMonitor.Saving;
-using SignalMonitor.Scoring;
 using SignalMonitor.Variables.Verbs;
 using SignalMonitor.Variables.Verbs.Rows;
 using SignalMonitor.Watch;
@@ -78,16 +78,6 @@ public static class MonitorHost
                 Flags = CaptureVerb.Flags,
             },
             new(
-                ScoreVerb.Name,
-                "compares what is found in a journal, or stands in a monitor's state, with the truth of a simulated run",
-                context => ScoreVerb.RunAsync(context, TimeProvider.System))
-            {
-                ExtraOptions = typeof(ScoreVerbOptions),
-                ProgramSections = ["State"],
-                Flags = ScoreVerb.Flags,
-                DashedKeys = ScoreVerb.DashedKeys,
-            },
-            new(
                 SignalsVerb.Name,
                 "list, add, set, remove, check, import, export: signal variables and limits",
                 context => SignalsVerb.RunAsync(context, CheckFor(context)))
@@ -115,6 +105,7 @@ public static class MonitorHost
                 Flags = [TestRunVerb.Flag],
             },
         ],
+        MovedVerbs = new Dictionary<string, string> { ["score"] = "tools score" },
     };
 
     private static StationCheck CheckFor(VerbContext<MonitorOptions> context) => StationCheck.In(context.Options.State.Folder);

@@ -1,4 +1,5 @@
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace SignalMonitor.Saving;
 

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Signals;
-using FuncLibs.Signals.Cycles.Adequacy;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Cycles;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Alarms;
 using SignalMonitor.Computation.Variables;
 

@@ -1,6 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Messaging.Publishing;

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using Benchmarks.Measuring;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks.Serialization.Columns;
 using FuncLibs.Journal;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;

@@ -4,7 +4,7 @@ using Benchmarks.Rigs;
 using FuncLibs.Hosting;
 using FuncLibs.Runtime.Platform;
 using Launcher;
-using Simulator.Load;
+using Tools.Load;
 
 namespace Benchmarks.Pacing;
 

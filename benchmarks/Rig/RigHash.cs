@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using Simulator.Rig;
 
 namespace Benchmarks.Rig;

@@ -1,5 +1,5 @@
 using Launcher.Reporting;
-using Simulator.Load;
+using Tools.Load;
 
 namespace Benchmarks.Rigs;
 

@@ -5,13 +5,14 @@ using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Summaries;
 using Launcher;
 using Launcher.Children;
-using Simulator.Load;
+using Tools.Load;
 
 namespace Benchmarks.Rigs;
 
 /// <summary>Simulator with many rigs, one connector of them all, and one monitor, as processes.</summary>
 internal sealed class RigsProcesses(RigsPlan plan, string repository, string folder, CancellationToken stop) : IDisposable
 {
+    private const string Tools = "tools";
     private const string AnyPort = "tcp://127.0.0.1:0";
     private const string AnyHttpPort = "http://127.0.0.1:0";
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(15);
@@ -27,7 +28,7 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
         string rate = plan.Rate.ToString(CultureInfo.InvariantCulture);
         string seconds = plan.RunSeconds.ToString(CultureInfo.InvariantCulture);
         Simulator = Launch(
-            ProgramNames.Simulator,
+            Tools,
             [
                 "load", "--rigs", plan.Rigs.ToString(CultureInfo.InvariantCulture), "--Preset", plan.Preset, "--rate", rate, "--for", seconds,
                 "--wait", "60", "--out", ReportFile, "--Priority", plan.Priority.ToString(CultureInfo.InvariantCulture),

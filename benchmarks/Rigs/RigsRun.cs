@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using FuncLibs.Hosting.Summaries;
 using Launcher.Reporting;
-using Simulator.Load;
+using Tools.Load;
 
 namespace Benchmarks.Rigs;
 

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.RigLink;
 
 namespace RigAdapter;

@@ -10,7 +10,6 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Simulator.Faults.Playing;
 using Simulator.Hosting.Verbs;
-using Simulator.Load;
 using Simulator.Rig;
 using Simulator.Serving;
 
@@ -39,17 +38,8 @@ public static class SimulatorHost
             {
                 ExtraOptions = typeof(DumpOptions),
             },
-            new("plot", "draws command, feedback and the loop of a channel as SVG", PlotVerb.RunAsync)
-            {
-                ExtraOptions = typeof(PlotOptions),
-            },
-            new("load", "many rigs in one process, each by its own clock; prints how late they were", LoadVerb.RunAsync)
-            {
-                ExtraOptions = typeof(LoadOptions),
-                Flags = [LoadOptions.Flag],
-                DashedKeys = [LoadOptions.DashedKey],
-            },
         ],
+        MovedVerbs = new Dictionary<string, string> { ["load"] = "tools load", ["plot"] = "tools plot" },
     };
 
     /// <summary>Builds the host of the verb `run`.</summary>

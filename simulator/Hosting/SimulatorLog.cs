@@ -36,16 +36,4 @@ public static partial class SimulatorLog
     /// <summary>The run has a fault schedule.</summary>
     [LoggerMessage(310, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
     public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);
-
-    /// <summary>The clocks of a load run start.</summary>
-    [LoggerMessage(320, LogLevel.Information, "load of {Rigs} rigs begins: {Preset} at {BlocksPerSecond} blocks/s each")]
-    public static partial void LoadBegins(ILogger logger, int rigs, string preset, double blocksPerSecond);
-
-    /// <summary>Rigs begin without a client.</summary>
-    [LoggerMessage(321, LogLevel.Warning, "{Unserved} of {Rigs} rigs have no client after {Seconds} s; they begin without")]
-    public static partial void LoadUnserved(ILogger logger, int unserved, int rigs, double seconds);
-
-    /// <summary>The machine was too slow for the load.</summary>
-    [LoggerMessage(322, LogLevel.Warning, "{Never} of {Due} blocks were never made: the machine is too slow for this load")]
-    public static partial void LoadBehind(ILogger logger, long never, long due);
 }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.GroundTruth;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Diagnostics;

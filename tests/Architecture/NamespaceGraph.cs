@@ -88,7 +88,7 @@ internal sealed class NamespaceGraph
     }
 
     private static bool IsOurs(string file) => file.StartsWith("FuncLibs.", StringComparison.Ordinal)
-        || file is "SignalMonitor.dll" or "HardwareConnector.dll" or "simulator.dll" or "launcher.dll" or "benchmarks.dll";
+        || file is "SignalMonitor.dll" or "HardwareConnector.dll" or "simulator.dll" or "launcher.dll" or "tools.dll" or "benchmarks.dll";
 
     private static bool IsManaged(string file)
     {

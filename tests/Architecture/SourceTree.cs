@@ -8,7 +8,7 @@ namespace Architecture;
 internal static class SourceTree
 {
     private static readonly string[] Projects =
-        ["FuncLibs", "HardwareConnector", "SignalMonitor", "simulator", "launcher", "benchmarks"];
+        ["FuncLibs", "HardwareConnector", "SignalMonitor", "simulator", "launcher", "tools", "benchmarks"];
 
     private static readonly CSharpParseOptions Options = new(LanguageVersion.Preview);
 

@@ -55,3 +55,54 @@ public sealed class RowBlock
     [Key(11)]
     public double SampleRate { get; set; }
 }
+
+/// <summary>One servo or temperature channel in rows.</summary>
+[MessagePackObject]
+public sealed class SingleChDatas
+{
+    /// <summary>The points, in time order.</summary>
+    [Key(0)]
+    public CData[]? Datas { get; set; }
+
+    /// <summary>The rig's number for this channel.</summary>
+    [Key(1)]
+    public int ChannelId { get; set; }
+}
+
+/// <summary>One analogue input.</summary>
+[MessagePackObject]
+public sealed class SingleADDatas
+{
+    /// <summary>The values in time order, in engineering units.</summary>
+    [Key(0)]
+    public double[]? Datas { get; set; }
+
+    /// <summary>The rig's number for this input.</summary>
+    [Key(1)]
+    public int ChannelId { get; set; }
+}
+
+/// <summary>One point of a servo or temperature channel.</summary>
+[MessagePackObject]
+public sealed class CData
+{
+    /// <summary>Number of the active control mode.</summary>
+    [Key(0)]
+    public short ActiveCtrl { get; set; }
+
+    /// <summary>Command, in engineering units.</summary>
+    [Key(1)]
+    public double Command { get; set; }
+
+    /// <summary>Controller output, in engineering units.</summary>
+    [Key(2)]
+    public double Output { get; set; }
+
+    /// <summary>Cycle or segment count.</summary>
+    [Key(3)]
+    public long Count { get; set; }
+
+    /// <summary>One value a sensor, in engineering units.</summary>
+    [Key(4)]
+    public double[]? Sensors { get; set; }
+}

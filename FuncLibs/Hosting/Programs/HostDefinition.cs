@@ -26,6 +26,9 @@ public sealed class HostDefinition<TOptions>
 
     /// <summary>Verbs beyond the built-in ones.</summary>
     public IReadOnlyList<HostVerb<TOptions>> Verbs { get; init; } = [];
+
+    /// <summary>Verbs that this program had, in lower case, and the command that does their work now.</summary>
+    public IReadOnlyDictionary<string, string> MovedVerbs { get; init; } = new Dictionary<string, string>();
 }
 
 /// <summary>What the root option class of every host has.</summary>

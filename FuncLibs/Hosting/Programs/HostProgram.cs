@@ -21,6 +21,12 @@ public static class HostProgram
         string[] args, HostDefinition<TOptions> definition, ConfigurationInputs inputs, ProcessStreams streams)
         where TOptions : class, IHostOptions, new()
     {
+        if (args.Length > 0 && definition.MovedVerbs.TryGetValue(args[0].ToLowerInvariant(), out string? command))
+        {
+            await streams.Error.WriteLineAsync($"{definition.Name}: the verb '{args[0]}' has moved; use `{command}`");
+            return ExitCodes.CannotStart;
+        }
+
         HostVerb<TOptions>[] verbs = [.. BuiltIn<TOptions>(), .. definition.Verbs];
         ParsedCommandLine line = CommandLineParser.Parse(WithFlag(WithNamedArgument(args, verbs), verbs), [.. verbs.Select(verb => verb.Name)]);
         HostVerb<TOptions> verb = verbs.First(verb => verb.Name == line.Verb);

@@ -118,3 +118,9 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
 
     private StoredFrame Taken() => new(_walker.Header, _walker.HeaderBytes.ToArray(), _walker.Payload.ToArray());
 }
+
+/// <summary>A copy of one frame of the journal.</summary>
+/// <param name="Header">Its header.</param>
+/// <param name="HeaderBytes">The header as it was published.</param>
+/// <param name="Payload">The payload as it was published.</param>
+public sealed record StoredFrame(FrameHeader Header, ReadOnlyMemory<byte> HeaderBytes, ReadOnlyMemory<byte> Payload);

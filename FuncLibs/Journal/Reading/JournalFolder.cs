@@ -1,5 +1,4 @@
 using FuncLibs.Journal.Records;
-using FuncLibs.Journal.Recovery;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Runtime.Files;
 

@@ -1,6 +1,5 @@
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 
@@ -187,7 +186,7 @@ public sealed class RangeReader : IDisposable
             // Removed: what it held comes out as missing. Where the lock is missing too, the disk is away, and may come
             // back.
             bool removed = outcome.Fault == FileFault.Missing
-                && (!_segments.Contains(segment) || _files.Exists(FrameJournal.LockName));
+                && (!_segments.Contains(segment) || _files.Exists(SegmentFolder.LockName));
             Fail(segment, long.MaxValue, outcome);
             step = removed ? ReadStep.None : ReadStep.Failed;
             return false;
@@ -206,3 +205,34 @@ public sealed class RangeReader : IDisposable
         _segment = null;
     }
 }
+
+/// <summary>What a range reader came to.</summary>
+public enum ReadStep : byte
+{
+    /// <summary>Nothing; what <c>default</c> gives.</summary>
+    None,
+
+    /// <summary>A frame of the range.</summary>
+    Frame,
+
+    /// <summary>A part of the range that the journal does not have, and never will.</summary>
+    Missing,
+
+    /// <summary>The rest of the range is not written yet: ask again later.</summary>
+    NotYet,
+
+    /// <summary>The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be
+    /// whole: asking again
+    /// tries again.</summary>
+    Failed,
+
+    /// <summary>The range is done.</summary>
+    End,
+}
+
+/// <summary>Frames of one stream in one epoch.</summary>
+/// <param name="Epoch">The epoch.</param>
+/// <param name="Stream">The stream.</param>
+/// <param name="From">First sequence.</param>
+/// <param name="To">Last sequence.</param>
+public readonly record struct FrameRange(ulong Epoch, uint Stream, ulong From, ulong To);

@@ -1,4 +1,3 @@
-using FuncLibs.Journal.Recovery;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Messaging.Wire;
 

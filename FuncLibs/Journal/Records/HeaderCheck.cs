@@ -45,3 +45,8 @@ internal static class HeaderCheck
         && Crc32C.Append(Crc32C.Compute(header[..FrameHeader.CrcOffset]), header[FrameHeader.Size..])
             == BinaryPrimitives.ReadUInt32LittleEndian(header[FrameHeader.CrcOffset..]);
 }
+
+/// <summary>Whose records a segment may hold.</summary>
+/// <param name="Publisher">The publisher; empty = not known yet, any is taken.</param>
+/// <param name="Epoch">The epoch in the name of the segment.</param>
+public readonly record struct SegmentOwner(Guid Publisher, ulong Epoch);

@@ -1,5 +1,4 @@
 using FuncLibs.Journal.Segments;
-using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Runtime.Timing.Clocks;

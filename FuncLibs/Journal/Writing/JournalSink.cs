@@ -282,3 +282,29 @@ internal sealed class JournalSink : IDisposable
 
     private void Become(JournalStatus status) => Volatile.Write(ref _status, status);
 }
+
+/// <summary>What the parts of a journal share.</summary>
+/// <param name="Segments">The segments; the journal thread changes them.</param>
+/// <param name="Marks">How far each stream is.</param>
+/// <param name="Holes">What is missing.</param>
+/// <param name="Counters">What was done.</param>
+internal sealed record JournalParts(SegmentSet Segments, MarksTable Marks, GapLog Holes, JournalCounters Counters);
+
+/// <summary>Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are believed.</summary>
+internal static class RecordBatch
+{
+    /// <summary>Bytes of the whole records at the beginning that fit in <paramref name="most"/>; 0 when not even the first does.</summary>
+    public static int BytesWithin(ReadOnlySpan<byte> pending, long most)
+    {
+        int at = 0;
+        while (RecordRingBuffer.HoldsRecord(pending[at..]))
+        {
+            int size = RecordLayout.SizeOf(pending[at..]);
+            if (at + size > most)
+                break;
+            at += size;
+        }
+
+        return at;
+    }
+}

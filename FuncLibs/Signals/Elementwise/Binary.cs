@@ -1,9 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using FuncLibs.Signals.Elementwise.Formulas;
 using FuncLibs.Signals.Elementwise.Kernels;
-using FuncLibs.Signals.Elementwise.Looks;
 
 namespace FuncLibs.Signals.Elementwise;
 

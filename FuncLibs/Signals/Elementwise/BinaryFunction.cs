@@ -1,8 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Elementwise.Formulas;
 using FuncLibs.Signals.Elementwise.Kernels;
-using FuncLibs.Signals.Elementwise.Looks;
-using FuncLibs.Signals.Logic;
 
 namespace FuncLibs.Signals.Elementwise;
 

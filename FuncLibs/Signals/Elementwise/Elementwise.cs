@@ -9,10 +9,10 @@ namespace FuncLibs.Signals.Elementwise;
 public static class Elementwise
 {
     /// <summary>Fewest digits of <c>round</c>: to 10^15.</summary>
-    public const int MinDigits = -15;
+    public const int MinDigits = RoundDigits.Min;
 
     /// <summary>Most digits of <c>round</c>.</summary>
-    public const int MaxDigits = 15;
+    public const int MaxDigits = RoundDigits.Max;
 
     /// <summary>|x|.</summary>
     public static double Abs(double x) => Unary.Apply(default(AbsKernel), x);
@@ -86,4 +86,23 @@ public static class Elementwise
 
     private static ArgumentOutOfRangeException UnknownMode(RoundingMode mode) =>
         new(nameof(mode), mode, "The rounding mode is not known.");
+}
+
+/// <summary>Which neighbour <c>round</c> takes. The default is what engineers expect of a displayed value: halves away from zero.</summary>
+public enum RoundingMode
+{
+    /// <summary>To the nearest; halves away from zero: 2.5 -> 3, -2.5 -> -3.</summary>
+    HalfAway,
+
+    /// <summary>To the nearest; halves to the even neighbour: 2.5 -> 2, as IEEE 754 roundTiesToEven.</summary>
+    HalfEven,
+
+    /// <summary>To the neighbour towards +infinity.</summary>
+    Up,
+
+    /// <summary>To the neighbour towards -infinity.</summary>
+    Down,
+
+    /// <summary>To the neighbour towards zero.</summary>
+    TowardZero,
 }

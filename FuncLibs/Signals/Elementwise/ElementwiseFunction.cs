@@ -1,9 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Elementwise.Formulas;
 using FuncLibs.Signals.Elementwise.Kernels;
-using FuncLibs.Signals.Elementwise.Looks;
-using FuncLibs.Signals.Elementwise.Tables;
-using FuncLibs.Signals.Logic;
 
 namespace FuncLibs.Signals.Elementwise;
 
@@ -130,5 +126,17 @@ public abstract class ElementwiseFunction
         public override double Apply(double x) => formula.Apply(x);
 
         public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.ApplyEach(formula, source, target);
+    }
+}
+
+/// <summary>lookup(x): NaN of NaN, and outside the table unless it clamps.</summary>
+internal sealed class LookupFunction(LookupTable table) : ElementwiseFunction("lookup", UnitRule.Declared)
+{
+    public override double Apply(double x) => table.At(x);
+
+    public override void Apply(ReadOnlySpan<double> source, Span<double> target)
+    {
+        Unary.MustFit(source, target);
+        table.At(source, target);
     }
 }

@@ -1,7 +1,5 @@
 using System.Collections.Immutable;
 using FuncLibs.Signals.Elementwise.Kernels;
-using FuncLibs.Signals.Elementwise.Looks;
-using FuncLibs.Signals.Logic;
 
 namespace FuncLibs.Signals.Elementwise;
 

@@ -1,8 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using FuncLibs.Signals.Elementwise.Formulas;
-using FuncLibs.Signals.Elementwise.Looks;
+using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 

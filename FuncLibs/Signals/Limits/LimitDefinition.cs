@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace FuncLibs.Signals.Limits;
 
 /// <summary>
@@ -28,7 +30,7 @@ namespace FuncLibs.Signals.Limits;
 /// whatever it is.
 /// </param>
 /// <param name="Source">
-/// Identifies what the variable is computed from (<see cref="Expressions.Variables.VariableSource"/>); empty: not
+/// Identifies what the variable is computed from (<see cref="Expressions.Compilation.VariableSource"/>); empty: not
 /// known.
 /// </param>
 public sealed record LimitDefinition(
@@ -82,4 +84,79 @@ public sealed record LimitDefinition(
     /// <param name="rateHz">Samples a second.</param>
     public long SamplesNeeded(double rateHz) =>
         MinDurationMs == 0 ? Math.Max(1, MinDurationSamples) : (long)Math.Ceiling(MinDurationMs * rateHz / 1000) + 1;
+}
+
+/// <summary>What a limit watches for. docs/alarms.md has the exact condition of each.</summary>
+public enum LimitKind : byte
+{
+    /// <summary>None that is known.</summary>
+    Unknown,
+
+    /// <summary>A value above the limit.</summary>
+    Upper,
+
+    /// <summary>A value below the limit.</summary>
+    Lower,
+
+    /// <summary>A value outside of a range.</summary>
+    Band,
+
+    /// <summary>A change from one sample to the next, either way, that is too fast.</summary>
+    Rate,
+
+    /// <summary>A closed cycle whose peak is below the limit.</summary>
+    Underpeak,
+
+    /// <summary>A closed cycle whose peak or valley is too far from that of the reference cycle.</summary>
+    PeakValleyChange,
+
+    /// <summary>A count that is reached.</summary>
+    EndOfCount,
+
+    /// <summary>No usable value for too long.</summary>
+    Stale,
+}
+
+/// <summary>How much a limit matters, in rising order; docs/alarms.md says what an operator does at each.</summary>
+public enum LimitSeverity : byte
+{
+    /// <summary>Look at it when there is time.</summary>
+    Watch,
+
+    /// <summary>The test leaves its usual range.</summary>
+    Warning,
+
+    /// <summary>The result of the test is in danger.</summary>
+    Distress,
+
+    /// <summary>The specimen is in danger.</summary>
+    Critical,
+
+    /// <summary>Rig or people may be in danger. The hardware interlocks of the controller act; we only report.</summary>
+    Severe,
+}
+
+/// <summary>Kinds and severities as database, JSON and wire spell them: lower case.</summary>
+public static class LimitNames
+{
+    /// <summary>Names of the kinds, in the order of <see cref="LimitKind"/> from its second member on.</summary>
+    public static ImmutableArray<string> Kinds { get; } =
+        ["upper", "lower", "band", "rate", "underpeak", "peakvalleychange", "endofcount", "stale"];
+
+    /// <summary>Names of the severities, in the order of <see cref="LimitSeverity"/>.</summary>
+    public static ImmutableArray<string> Severities { get; } = ["watch", "warning", "distress", "critical", "severe"];
+
+    /// <summary>Name of a kind; "unknown" for what is none.</summary>
+    public static string Of(LimitKind kind) => kind - 1 is var i && i >= 0 && (int)i < Kinds.Length ? Kinds[(int)i] : "unknown";
+
+    /// <summary>Name of a severity; "unknown" for what is none.</summary>
+    public static string Of(LimitSeverity severity) => (int)severity < Severities.Length ? Severities[(int)severity] : "unknown";
+
+    /// <summary>The kind of that name, in any case; <see cref="LimitKind.Unknown"/> when there is none.</summary>
+    public static LimitKind KindOf(string? name) => (LimitKind)(Find(Kinds, name) + 1);
+
+    /// <summary>The severity of that name, in any case; null when there is none.</summary>
+    public static LimitSeverity? SeverityOf(string? name) => Find(Severities, name) is var i and >= 0 ? (LimitSeverity)i : null;
+
+    private static int Find(ImmutableArray<string> names, string? name) => names.IndexOf(name ?? "", 0, StringComparer.OrdinalIgnoreCase);
 }

@@ -1,4 +1,3 @@
-using FuncLibs.Signals.Limits.Watches;
 using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Limits;
@@ -128,3 +127,9 @@ public abstract class LimitWatch
 
     private protected abstract bool TryLoadMore(ref StateReader source);
 }
+
+/// <summary>A condition began to count, or was over.</summary>
+/// <param name="IsRaised">True: it began.</param>
+/// <param name="Index">Index, among all points of the channel, of the sample that decided it.</param>
+/// <param name="Value">What was compared: the value, its rate, the peak, the change in percent, the age in ms.</param>
+public readonly record struct LimitCrossing(bool IsRaised, long Index, double Value);

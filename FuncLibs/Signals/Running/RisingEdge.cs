@@ -39,3 +39,60 @@ public sealed class RisingEdge : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source) => source.TryTake(out _last);
 }
+
+/// <summary>
+/// <c>count(c)</c>: how often c became true, from the second sample on. NaN and gaps are skipped: false before and true after one is an
+/// edge that must have been. Counted as int64 (<see cref="Count"/>); the column is exact to 2^53. No unit.
+/// </summary>
+public sealed class RisingEdgeCount : SignalState, IUnaryState
+{
+    private bool _wasTrue = true;
+
+    /// <summary>Nothing counted.</summary>
+    public RisingEdgeCount()
+        : base("count", QualityRule.Running)
+    {
+    }
+
+    /// <summary>Rising edges so far.</summary>
+    public long Count { get; private set; }
+
+    /// <inheritdoc/>
+    public void Apply(long index, ReadOnlySpan<double> x, Span<double> y)
+    {
+        for (int i = 0; i < x.Length; i++)
+        {
+            double c = x[i];
+            if (!double.IsNaN(c))
+            {
+                bool isTrue = Condition.IsTrue(c);
+                Count += isTrue && !_wasTrue ? 1 : 0;
+                _wasTrue = isTrue;
+            }
+
+            y[i] = Count;
+        }
+    }
+
+    /// <inheritdoc/>
+    public override void Reset() => (Count, _wasTrue) = (0, true);
+
+    /// <inheritdoc/>
+    public override void Gap()
+    {
+    }
+
+    private protected override void Write(StateWriter target)
+    {
+        target.Add(Count);
+        target.Add(_wasTrue ? 1L : 0L);
+    }
+
+    private protected override bool TryRead(ref StateReader source)
+    {
+        if (!source.TryTake(0, long.MaxValue, out long count) || !source.TryTake(0, 1, out long wasTrue))
+            return false;
+        (Count, _wasTrue) = (count, wasTrue == 1);
+        return true;
+    }
+}

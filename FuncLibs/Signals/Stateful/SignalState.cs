@@ -59,3 +59,24 @@ public abstract class SignalState : ISignalState
         return (long)hash;
     }
 }
+
+/// <summary>Conditions as numbers: true is any number but zero; NaN is neither true nor false.</summary>
+internal static class Condition
+{
+    public const double True = 1;
+    public const double False = 0;
+
+    public static bool IsTrue(double c) => c < 0 || c > 0;
+
+    public static double Of(bool c) => c ? True : False;
+}
+
+/// <summary>The one check of the time between two samples.</summary>
+internal static class SampleInterval
+{
+    /// <summary>The interval, when it is one.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is not above 0 and finite.</exception>
+    public static double Checked(double interval) => double.IsFinite(interval) && interval > 0
+        ? interval
+        : throw new ArgumentOutOfRangeException(nameof(interval), interval, "The time between two samples is above 0 s and finite.");
+}

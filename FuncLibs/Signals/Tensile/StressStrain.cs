@@ -65,3 +65,13 @@ public static class StressStrain
             target[i] = TrueStrain(strain[i]);
     }
 }
+
+/// <summary>Unit of a force column.</summary>
+public enum ForceUnit : byte
+{
+    /// <summary>N.</summary>
+    Newton,
+
+    /// <summary>kN.</summary>
+    Kilonewton,
+}

@@ -1,12 +1,12 @@
 using System.Runtime.CompilerServices;
 using FuncLibs.Signals.Stateful;
-using FuncLibs.Signals.Windows.Folds;
+using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 
 /// <summary>
 /// The sample deviation of the last values, in constant time a value, from the moments of the end of a block, of whole blocks and of the
-/// beginning of the newest one; see <see cref="Folds.BlockFold{TFold}"/>. Nothing is subtracted from a sum.
+/// beginning of the newest one; see <see cref="Aggregates.BlockFold{TFold}"/>. Nothing is subtracted from a sum.
 /// </summary>
 internal sealed class MovingDeviation : WindowState
 {

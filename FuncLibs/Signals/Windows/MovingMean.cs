@@ -1,5 +1,5 @@
 using FuncLibs.Signals.Stateful;
-using FuncLibs.Signals.Windows.Folds;
+using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 
@@ -31,4 +31,19 @@ internal sealed class MovingMean<TFold>(string name, int length, bool isRoot) : 
             y[i] = isRoot ? Math.Sqrt(mean) : mean;
         }
     }
+}
+
+/// <summary>The least or the greatest of the last values.</summary>
+internal sealed class MovingExtreme<TFold>(string name, int length) : WindowState(name, length)
+    where TFold : struct, IFold
+{
+    private readonly WindowFold _fold = WindowFold.Of<TFold>(length);
+
+    protected override void Begin() => _fold.Begin();
+
+    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y) => _fold.Apply(index, x, y, areFull: false);
+
+    protected override void WriteWindow(StateWriter target, long next) => _fold.Write(target, next);
+
+    protected override bool TryReadWindow(ref StateReader source, long next) => _fold.TryRead(ref source, next);
 }

@@ -47,3 +47,9 @@ internal abstract class OrderedState : WindowState
         return true;
     }
 }
+
+/// <summary>The middle one of the last values.</summary>
+internal sealed class MovingMedian(int length) : OrderedState("movmedian", length)
+{
+    protected override double Of(OrderedWindow window, double newest) => window.Median();
+}

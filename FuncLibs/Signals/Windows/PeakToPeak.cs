@@ -1,5 +1,5 @@
 using FuncLibs.Signals.Stateful;
-using FuncLibs.Signals.Windows.Folds;
+using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 

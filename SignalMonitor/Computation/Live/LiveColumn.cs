@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Computation.Variables;
 
 namespace SignalMonitor.Computation.Live;

@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
-using FuncLibs.Signals.Expressions.Typing;
-using FuncLibs.Signals.Expressions.Variables;
 using FuncLibs.Signals.Limits;
 using FuncLibs.Signals.Units;
 using SignalMonitor.Alarms;
@@ -101,7 +100,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
 
     private static RunningVariable Describe(SignalVariable row, int place, SignalProgram program, StreamDescription stream, string? refusal)
     {
-        FuncLibs.Signals.Expressions.Variables.SignalVariable compiled = program.Variables[place];
+        ProgramVariable compiled = program.Variables[place];
         return new RunningVariable(
             row,
             place,

@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace SignalMonitor.Computation.Variables;
 

@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Computation.Variables;

@@ -2,7 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
 using SignalMonitor.Alarms.Commands;

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using FuncLibs.Runtime.Rings;
 using FuncLibs.Signals;
-using FuncLibs.Signals.Cycles.Adequacy;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Cycles;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 
 namespace SignalMonitor.Computation.Variables;

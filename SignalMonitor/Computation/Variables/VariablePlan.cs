@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Alarms;
 using SignalMonitor.Derived;

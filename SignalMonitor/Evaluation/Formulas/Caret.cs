@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Text;
+using FuncLibs.Signals.Expressions.Syntax;
 
 namespace SignalMonitor.Evaluation.Formulas;
 

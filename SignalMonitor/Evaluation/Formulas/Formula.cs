@@ -1,9 +1,8 @@
-using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Text;
-using FuncLibs.Signals.Expressions.Typing;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Sources;
+using FuncLibs.Signals.Expressions.Syntax;
 using SignalMonitor.Variables.Definitions;
-using CompiledVariable = FuncLibs.Signals.Expressions.Variables.SignalVariable;
 
 namespace SignalMonitor.Evaluation.Formulas;
 
@@ -34,7 +33,7 @@ internal sealed class Formula(string text, VariableSet set)
     {
         VariableDefinition[] known = [.. set.EnabledVariables.Select(row => row.ToCompiled())];
         SignalProgram all = Compile(known, scope);
-        CompiledVariable asked = all.Variables[Place];
+        ProgramVariable asked = all.Variables[Place];
         if (asked.Fault is { } fault)
             return new FormulaOutcome(null, TextOf(fault));
         HashSet<string> needed = Needed(asked, all);
@@ -44,11 +43,11 @@ internal sealed class Formula(string text, VariableSet set)
     private SignalProgram Compile(VariableDefinition[] variables, ISignalScope scope) =>
         SignalCompiler.Compile([new VariableDefinition(Name, text), .. variables], scope);
 
-    private static HashSet<string> Needed(CompiledVariable asked, SignalProgram all)
+    private static HashSet<string> Needed(ProgramVariable asked, SignalProgram all)
     {
         HashSet<string> needed = [];
-        Stack<CompiledVariable> open = new([asked]);
-        while (open.TryPop(out CompiledVariable? variable))
+        Stack<ProgramVariable> open = new([asked]);
+        while (open.TryPop(out ProgramVariable? variable))
         {
             foreach (string name in variable.Dependencies)
             {

@@ -1,7 +1,7 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Messaging.Wire;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Computation.Variables.Life;

@@ -3,6 +3,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Messaging.Wire;
 using SignalMonitor.Computation;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 using SignalMonitor.Hosting;
 
@@ -14,7 +14,7 @@ namespace SignalMonitor.Evaluation.Output;
 internal sealed class CsvOutput(ResultText text) : IEvalOutput
 {
     /// <inheritdoc/>
-    public void BeginColumn(SignalVariable described) => text.Add("index,value,quality").EndLine();
+    public void BeginColumn(ProgramVariable described) => text.Add("index,value,quality").EndLine();
 
     /// <inheritdoc/>
     public void Column(long first, ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities)
@@ -29,7 +29,7 @@ internal sealed class CsvOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Table(SignalVariable described, ITableState table, Quality quality)
+    public void Table(ProgramVariable described, ITableState table, Quality quality)
     {
         text.Add(string.Join(',', table.Columns)).EndLine();
         foreach (ImmutableArray<double> row in table.Rows())
@@ -41,7 +41,7 @@ internal sealed class CsvOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Result(SignalVariable described, double value, string state, Quality quality, string? missing)
+    public void Result(ProgramVariable described, double value, string state, Quality quality, string? missing)
     {
         text.Add("value,state,quality").EndLine();
         text.Add(value).Add(",").Add(state).Add(",").Add(MonitorJson.NameOf(quality)).EndLine();

@@ -1,5 +1,5 @@
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 
 namespace SignalMonitor.Evaluation.Output;
@@ -8,7 +8,7 @@ namespace SignalMonitor.Evaluation.Output;
 internal interface IEvalOutput
 {
     /// <summary>A column begins.</summary>
-    void BeginColumn(SignalVariable described);
+    void BeginColumn(ProgramVariable described);
 
     /// <summary>More of it.</summary>
     /// <param name="first">Index of the first value since the stream began.</param>
@@ -20,7 +20,7 @@ internal interface IEvalOutput
     void EndColumn();
 
     /// <summary>A table, as it stands at the end.</summary>
-    void Table(SignalVariable described, ITableState table, Quality quality);
+    void Table(ProgramVariable described, ITableState table, Quality quality);
 
     /// <summary>A single value, as it stands at the end.</summary>
     /// <param name="described">What it is.</param>
@@ -28,5 +28,5 @@ internal interface IEvalOutput
     /// <param name="state"><c>pending</c> or <c>final</c>.</param>
     /// <param name="quality">How far it can be trusted.</param>
     /// <param name="missing">Why there is no value; null when there is one.</param>
-    void Result(SignalVariable described, double value, string state, Quality quality, string? missing);
+    void Result(ProgramVariable described, double value, string state, Quality quality, string? missing);
 }

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 
 namespace SignalMonitor.Evaluation.Output;
@@ -18,7 +18,7 @@ internal sealed class JsonOutput(ResultText text) : IEvalOutput
     private bool _hasValues;
 
     /// <inheritdoc/>
-    public void BeginColumn(SignalVariable described) => text.Add("[");
+    public void BeginColumn(ProgramVariable described) => text.Add("[");
 
     /// <inheritdoc/>
     public void Column(long first, ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities)
@@ -36,7 +36,7 @@ internal sealed class JsonOutput(ResultText text) : IEvalOutput
     public void EndColumn() => text.Add("]").EndLine();
 
     /// <inheritdoc/>
-    public void Table(SignalVariable described, ITableState table, Quality quality)
+    public void Table(ProgramVariable described, ITableState table, Quality quality)
     {
         text.Add("[");
         bool isFirst = true;
@@ -52,7 +52,7 @@ internal sealed class JsonOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Result(SignalVariable described, double value, string state, Quality quality, string? missing)
+    public void Result(ProgramVariable described, double value, string state, Quality quality, string? missing)
     {
         text.Add("{\"value\":");
         Add(value);

@@ -1,7 +1,5 @@
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Typing;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 using SignalMonitor.Evaluation.Formulas;
 
@@ -19,7 +17,7 @@ internal sealed class ProgramReading(IEvalOutput output)
     /// <summary>After each block.</summary>
     public void Block(SignalProgram program)
     {
-        SignalVariable described = program.Variables[Formula.Place];
+        ProgramVariable described = program.Variables[Formula.Place];
         if (described.Kind != SignalKind.Column)
             return;
         if (!_hasBegun)
@@ -31,7 +29,7 @@ internal sealed class ProgramReading(IEvalOutput output)
     /// <summary>After the last.</summary>
     public void End(SignalProgram program)
     {
-        SignalVariable described = program.Variables[Formula.Place];
+        ProgramVariable described = program.Variables[Formula.Place];
         if (_hasBegun)
             output.EndColumn();
         else if (program.Table(Formula.Place) is { } table)
@@ -40,13 +38,13 @@ internal sealed class ProgramReading(IEvalOutput output)
             Result(described, program);
     }
 
-    private void Table(SignalVariable described, ITableState table, Quality quality)
+    private void Table(ProgramVariable described, ITableState table, Quality quality)
     {
         output.Table(described, table, quality);
         Note = table.Loss.Text();
     }
 
-    private void Result(SignalVariable described, SignalProgram program)
+    private void Result(ProgramVariable described, SignalProgram program)
     {
         string? missing = program.Missing(Formula.Place);
         output.Result(

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 using SignalMonitor.Hosting;
 
@@ -19,7 +19,7 @@ internal sealed class ReadableOutput(ResultText text) : IEvalOutput
     private long _count;
 
     /// <inheritdoc/>
-    public void BeginColumn(SignalVariable described)
+    public void BeginColumn(ProgramVariable described)
     {
         _unit = described.Unit;
         text.Add("values at ").Add(described.RateHz).Add(" Hz").EndLine();
@@ -53,7 +53,7 @@ internal sealed class ReadableOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Table(SignalVariable described, ITableState table, Quality quality)
+    public void Table(ProgramVariable described, ITableState table, Quality quality)
     {
         text.Add(string.Join('\t', table.Columns)).EndLine();
         ImmutableArray<ImmutableArray<double>> rows = table.Rows();
@@ -70,7 +70,7 @@ internal sealed class ReadableOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Result(SignalVariable described, double value, string state, Quality quality, string? missing)
+    public void Result(ProgramVariable described, double value, string state, Quality quality, string? missing)
     {
         _unit = described.Unit;
         AddValue(value, quality);

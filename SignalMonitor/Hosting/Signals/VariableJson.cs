@@ -1,6 +1,6 @@
 using System.Text.Json;
-using FuncLibs.Signals.Cycles.Adequacy;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Cycles;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Variables.Watching;

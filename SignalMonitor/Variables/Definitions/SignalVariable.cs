@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace SignalMonitor.Variables.Definitions;
 

@@ -5,7 +5,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Rows;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using MessagePack;
 using Newtonsoft.Json;
 using JsonSerializer = System.Text.Json.JsonSerializer;

@@ -3,6 +3,7 @@ using System.Buffers.Binary;
 using Benchmarks.Serialization.Formats;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Blocks.Tokens;
 
 namespace Benchmarks.Serialization.Native;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Benchmarks.Measuring;
-using FuncLibs.Signals.Cycles.Rainflow;
+using FuncLibs.Signals.Cycles;
 
 namespace Benchmarks.Signals.Cycles;
 

@@ -1,8 +1,8 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
-using FuncLibs.Signals.Expressions.Variables;
 
 namespace Benchmarks.Signals.Expressions;
 

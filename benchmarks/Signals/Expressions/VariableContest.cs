@@ -1,9 +1,9 @@
 using System.Globalization;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
-using FuncLibs.Signals.Expressions.Variables;
 using Simulator.Presets;
 using Simulator.Rig;
 

@@ -2,6 +2,7 @@ using System.Buffers;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.RigLink;
 using Simulator.Faults.Playing;
 

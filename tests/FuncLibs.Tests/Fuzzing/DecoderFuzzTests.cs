@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using Testing;
 
 namespace FuncLibs.Tests.Fuzzing;

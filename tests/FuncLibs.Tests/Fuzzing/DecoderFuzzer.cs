@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.IO.MemoryMappedFiles;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using Testing;
 using Testing.Fuzzing;
 

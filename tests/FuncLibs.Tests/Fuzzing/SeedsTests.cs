@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 
 namespace FuncLibs.Tests.Fuzzing;
 

@@ -1,6 +1,5 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Journal.Recovery;
 using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Tests.Journal;

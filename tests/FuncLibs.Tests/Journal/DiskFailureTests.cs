@@ -1,6 +1,5 @@
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
 using Testing.Journal;
 

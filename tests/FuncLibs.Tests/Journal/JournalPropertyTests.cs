@@ -2,7 +2,6 @@ using FsCheck;
 using FsCheck.Fluent;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Journal;

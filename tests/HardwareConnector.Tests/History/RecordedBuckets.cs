@@ -1,6 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;

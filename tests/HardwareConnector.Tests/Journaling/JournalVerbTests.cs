@@ -4,6 +4,7 @@ using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Position;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 using HardwareConnector.Hosting;

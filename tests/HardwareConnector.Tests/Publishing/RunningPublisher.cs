@@ -1,5 +1,6 @@
 using System.Text;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Journal;

@@ -1,5 +1,5 @@
 using System.Net;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Links;
 using Testing;

@@ -2,6 +2,7 @@ using System.Text.Json;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Position;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Disks;

@@ -104,7 +104,7 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
             """);
         File.WriteAllText(Path.Combine(project, "Program.cs"), """
             using FuncLibs.Hosting.State;
-            using FuncLibs.Blocks.Serialization;
+            using FuncLibs.Blocks.Serialization.BuiltIn;
             using FuncLibs.Runtime.Timing;
 
             using StateFolder folder = StateFolder.Open(args[0]);

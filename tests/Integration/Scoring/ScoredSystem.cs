@@ -51,7 +51,7 @@ internal sealed class ScoredSystem : IDisposable
     public Scores Score(params string[] more)
     {
         using HostProcess score = HostProcess.Start(
-            Hosts.Monitor,
+            Hosts.Tools,
             [
                 "score", "--truth", TruthFile, "--source", _folder.File("connector"), "--monitor", _folder.File("monitor"), "--json",
                 "--Database:Provider", "none", .. more,

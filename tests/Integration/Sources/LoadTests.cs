@@ -67,7 +67,7 @@ public sealed class LoadTests : IDisposable
     private static long Number(JsonElement element, string name) => element.GetProperty(name).GetInt64();
 
     private HostProcess Load(params IEnumerable<string> more) => Started(HostProcess.Start(
-        Hosts.Simulator,
+        Hosts.Tools,
         ["load", "--rigs", $"{Rigs}", "--preset", "small", "--rate", $"{Hosts.Rate}", "--out", _folder.File("report.json"), .. more]));
 
     private HostProcess Started(HostProcess process)

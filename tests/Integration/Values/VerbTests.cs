@@ -1,5 +1,6 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using Simulator.Presets;
 using Simulator.Rig;
 using Testing;

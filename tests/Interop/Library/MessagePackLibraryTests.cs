@@ -1,6 +1,6 @@
 using System.Buffers;
 using FuncLibs.Blocks;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using MessagePack;
 using Testing;
 

@@ -2,6 +2,7 @@ using System.Text;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Publishing;

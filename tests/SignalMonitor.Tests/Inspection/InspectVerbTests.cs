@@ -1,5 +1,5 @@
 using System.Buffers;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using Testing;
 
 namespace SignalMonitor.Tests.Inspection;

@@ -1,6 +1,6 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;

@@ -2,6 +2,7 @@ using System.Buffers;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;

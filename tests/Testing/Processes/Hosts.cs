@@ -12,6 +12,8 @@ public static class Hosts
 
     public const string Monitor = "SignalMonitor";
 
+    public const string Tools = "tools";
+
     public const string AnyPort = "tcp://127.0.0.1:0";
 
     public const string AnyHttp = "http://127.0.0.1:0";

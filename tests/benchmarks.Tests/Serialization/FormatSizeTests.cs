@@ -2,6 +2,7 @@ using System.Buffers;
 using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Blocks.Tokens;
 
 namespace Benchmarks.Tests.Serialization;

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
@@ -121,35 +122,15 @@ public sealed partial class SimulatorHostTests
         errors.ShouldContain("a larger Truth:MaxBytes keeps them");
     }
 
-    [Fact]
-    public async Task Plot_WithFaults_Exits2()
+    [Theory]
+    [InlineData("plot", "--Preset", "small")]
+    [InlineData("Load", "--rigs", "2")]
+    public async Task Command_VerbThatMoved_SaysWhereAndExits2(string verb, params string[] more)
     {
-        using var folder = new TemporaryFolder();
-        await File.WriteAllTextAsync(folder.File("faults.json"), "[]");
+        (int code, string output, string errors) = await Run([verb, .. more]);
 
-        (int code, _, string errors) = await Run(
-            "plot", "--Preset", "small", "--Faults", folder.File("faults.json"), "--out", folder.File("small.svg"));
-
-        (code, errors.Trim()).ShouldBe((2, "plot: Faults are not drawn; leave them out, or play them by run or dump"));
-    }
-
-    [Fact]
-    public async Task Plot_APreset_WritesADrawing()
-    {
-        using var folder = new TemporaryFolder();
-
-        (int code, _, _) = await Run("plot", "--Preset", "small", "--seconds", "1", "--out", folder.File("small.svg"));
-
-        code.ShouldBe(0);
-        System.Xml.Linq.XDocument.Load(folder.File("small.svg")).Root!.Name.LocalName.ShouldBe("svg");
-    }
-
-    [Fact]
-    public async Task Plot_NoSuchChannel_Exits2()
-    {
-        (int code, _, string errors) = await Run("plot", "--Preset", "small", "--channel", "3", "--out", "/nowhere/x.svg");
-
-        (code, errors.Trim()).ShouldBe((2, "plot: no servo channel 3; the rig has 1 to 2"));
+        (code, output).ShouldBe((ExitCodes.CannotStart, ""));
+        errors.Trim().ShouldBe($"simulator: the verb '{verb}' has moved; use `tools {verb.ToLowerInvariant()}`");
     }
 
     [Fact]

@@ -4,6 +4,7 @@ using System.Net.Sockets;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.RigLink;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Serving;

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.RigLink;
 using Simulator.Serving;
 using Testing;

@@ -129,3 +129,67 @@ public readonly ref struct MapView
         return _refusal.Because(key, $"expected {expected}, found {found}");
     }
 }
+
+/// <summary>The items of an array of a map that was checked; taken one after the other.</summary>
+public ref struct ItemsView
+{
+    private MessagePackReader _reader;
+
+    private ItemsView(MessagePackReader reader, int count)
+    {
+        _reader = reader;
+        Count = count;
+    }
+
+    /// <summary>Items of the array; never more than the limit it was opened with.</summary>
+    public int Count { get; }
+
+    internal static bool TryOpen(ReadOnlySpan<byte> value, string name, int max, Refusal refusal, out ItemsView items)
+    {
+        items = default;
+        var reader = new MessagePackReader(value);
+        if (!reader.TryReadArrayHeader(out int count))
+            return refusal.Because(name, $"expected an array, found {MessagePackCode.NameOf(reader.NextCode)}");
+        if (count > max)
+            return refusal.Because(name, $"{count} items; allowed are up to {max}");
+        items = new ItemsView(reader, count);
+        return true;
+    }
+
+    /// <summary>The bytes of the next item.</summary>
+    public ReadOnlySpan<byte> Next()
+    {
+        int start = _reader.Position;
+        return _reader.TrySkip(int.MaxValue) ? _reader.Slice(start, _reader.Position) : default;
+    }
+}
+
+/// <summary>The first thing that was wrong in a map. The path grows from the inside out while the readers return, so good input
+/// builds no text.</summary>
+public sealed class Refusal
+{
+    private string _path = "";
+    private string? _reason;
+
+    /// <summary>Ok until something was refused.</summary>
+    public CatalogueOutcome Outcome => _reason is null ? CatalogueOutcome.Ok : CatalogueOutcome.Refused(_path, _reason);
+
+    /// <summary>Refuses the value <paramref name="name"/>; always false.</summary>
+    public bool Because(string name, string reason)
+    {
+        _path = name;
+        _reason = reason;
+        return false;
+    }
+
+    /// <summary>Puts <paramref name="name"/> before the path when reading inside it failed; returns <paramref name="read"/>.</summary>
+    public bool Within(string name, bool read)
+    {
+        if (!read)
+            _path = _path.Length == 0 || _path[0] == '[' ? name + _path : $"{name}.{_path}";
+        return read;
+    }
+
+    /// <summary>The same for an item of an array.</summary>
+    public bool Within(int index, bool read) => read || Within($"[{index}]", false);
+}

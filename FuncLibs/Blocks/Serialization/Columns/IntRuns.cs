@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using FuncLibs.Blocks.Serialization.Packed;
 using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Columns;

@@ -152,3 +152,19 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
     private bool Fail() => FailAt(
         Position, IsAtEnd() ? DecodeStatus.Truncated : JsonKind.NameOf(_input[Position]) is null ? DecodeStatus.Malformed : DecodeStatus.TypeMismatch);
 }
+
+/// <summary>Names of JSON's values, for messages.</summary>
+internal static class JsonKind
+{
+    /// <summary>The value that begins with a byte, or null when none does.</summary>
+    public static string? NameOf(byte first) => first switch
+    {
+        (byte)'{' => "object",
+        (byte)'[' => "array",
+        (byte)'"' => "string",
+        (byte)'t' or (byte)'f' => "bool",
+        (byte)'n' => "null",
+        (byte)'-' or (>= (byte)'0' and <= (byte)'9') => "number",
+        _ => null,
+    };
+}

@@ -1,7 +1,5 @@
 using System.Buffers.Binary;
-using FuncLibs.Blocks.Serialization.Columns;
 using FuncLibs.Blocks.Serialization.Packed.Fields;
-using FuncLibs.Blocks.Serialization.Packed.Methods;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 

@@ -1,5 +1,3 @@
-using FuncLibs.Blocks.Serialization.Columns;
-using FuncLibs.Blocks.Serialization.Packed.Methods;
 using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Packed;

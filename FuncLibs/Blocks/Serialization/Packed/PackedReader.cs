@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Serialization.Packed.Fields;
-using FuncLibs.Blocks.Serialization.Packed.Methods;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
@@ -59,7 +58,7 @@ internal static class PackedReader
         fault = default;
         if (body.Length < PackedFormat.HeaderBytes)
             return Refuse(DecodeStatus.LengthMismatch, 0, "8 header bytes in ext 21", "bytes", body.Length, out fault);
-        if (body[0] != Columns.ColumnExt.Version)
+        if (body[0] != ColumnExt.Version)
             return Refuse(DecodeStatus.UnsupportedEncoding, 0, "version 1 of ext 21", "version", body[0], out fault);
         if ((body[2] | body[3]) != 0)
             return Refuse(DecodeStatus.UnsupportedEncoding, 2, "2 zero bytes in the header of ext 21", "bytes", body[2] | (body[3] << 8), out fault);
@@ -116,3 +115,11 @@ internal static class PackedReader
         return true;
     }
 }
+
+/// <summary>Why a packed column was refused. Texts are constants: making one takes no memory.</summary>
+/// <param name="Status">What kind of fault.</param>
+/// <param name="Offset">Offset of the offending byte in the ext's body.</param>
+/// <param name="Expected">What should have stood there.</param>
+/// <param name="Found">What did.</param>
+/// <param name="Value">The offending number.</param>
+internal readonly record struct PackedFault(DecodeStatus Status, int Offset, string Expected, string Found, long Value);

@@ -1,5 +1,5 @@
 using FuncLibs.Blocks.Serialization.Packed.Fields;
-using FuncLibs.Blocks.Serialization.Packed.Scales;
+using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 

@@ -1,8 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using FuncLibs.Blocks.Serialization.Columns;
 using FuncLibs.Blocks.Serialization.Packed.Fields;
-using FuncLibs.Blocks.Serialization.Packed.Scales;
+using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 

@@ -1,8 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using FuncLibs.Signals.Expressions.Graph;
-using FuncLibs.Signals.Expressions.Text;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Syntax;
 using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Functions;
@@ -62,3 +61,30 @@ internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArra
     private static string Bits(ImmutableArray<double> numbers) => string.Join(
         ',', numbers.Select(number => BitConverter.DoubleToInt64Bits(number).ToString("x", CultureInfo.InvariantCulture)));
 }
+
+/// <summary>What one parameter of a call got.</summary>
+/// <param name="Parameter">The parameter.</param>
+/// <param name="Place">Where it was written; that of the call for a default.</param>
+internal sealed record BoundArgument(Parameter Parameter, TextPlace Place)
+{
+    /// <summary>Its values: one, or as many as a repeating parameter got; empty for other kinds.</summary>
+    public ImmutableArray<TypedValue> Values { get; init; } = [];
+
+    /// <summary>Where the values were written.</summary>
+    public ImmutableArray<TextPlace> Places { get; init; } = [];
+
+    /// <summary>Its constants in the unit of the parameter; of a form, one for each of its parameters.</summary>
+    public ImmutableArray<double> Numbers { get; init; } = [];
+
+    /// <summary>The word, the text, or the name of the form.</summary>
+    public string Word { get; init; } = "";
+
+    /// <summary>The pairs of a table.</summary>
+    public BoundTable? Table { get; init; }
+}
+
+/// <summary>A table of pairs that was given to a function.</summary>
+/// <param name="X">Places, in the unit of the function's first operand.</param>
+/// <param name="Y">Values.</param>
+/// <param name="Unit">Unit of the values; null when none was said.</param>
+internal sealed record BoundTable(ImmutableArray<double> X, ImmutableArray<double> Y, Unit? Unit);

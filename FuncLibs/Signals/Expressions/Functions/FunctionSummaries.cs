@@ -127,3 +127,10 @@ internal static class FunctionSummaries
         string group, params IEnumerable<(string Name, string Summary)> functions) =>
         functions.Select(function => (function.Name, group, function.Summary));
 }
+
+/// <summary>A function of the language, for people who look for one.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Signature">How it is called: <c>movavg(x, n)</c>.</param>
+/// <param name="Group">Where a list shows it: <c>windows</c>.</param>
+/// <param name="Summary">What it gives, in one line.</param>
+public sealed record FunctionDescription(string Name, string Signature, string Group, string Summary);

@@ -124,3 +124,43 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>The same, that may be left out: the first word or form holds then.</summary>
     public Parameter OrFirst() => this with { IsRequired = false };
 }
+
+/// <summary>What a parameter takes.</summary>
+internal enum ParameterKind : byte
+{
+    /// <summary>A column, a result or a number.</summary>
+    Value,
+
+    /// <summary>A column.</summary>
+    Column,
+
+    /// <summary>A number known when the expression is compiled.</summary>
+    Constant,
+
+    /// <summary>Such a number without a fraction.</summary>
+    Integer,
+
+    /// <summary>One of some words.</summary>
+    Choice,
+
+    /// <summary>A text between quotes.</summary>
+    Text,
+
+    /// <summary>A table of constants: pairs.</summary>
+    Table,
+
+    /// <summary>One of some named groups of constants: <c>sn(C, m)</c>.</summary>
+    Form,
+}
+
+/// <summary>A named group of constants that stands as an argument: <c>sn(C, m)</c>, or <c>none</c> without any.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Parameters">Its constants, in order.</param>
+internal sealed record Form(string Name, params ImmutableArray<Parameter> Parameters)
+{
+    /// <summary>How it is written.</summary>
+    public string Usage => Parameters.IsEmpty ? Name : $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Name))})";
+
+    /// <summary>Position of a parameter; -1 when it has none of that name.</summary>
+    public int IndexOf(string parameter) => Parameters.Select(known => known.Name).ToList().IndexOf(parameter);
+}

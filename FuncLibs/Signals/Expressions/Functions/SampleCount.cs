@@ -1,6 +1,5 @@
-using FuncLibs.Signals.Expressions.Graph;
-using FuncLibs.Signals.Expressions.Tree;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 

@@ -1,5 +1,5 @@
 using FuncLibs.Signals.Elementwise;
-using FuncLibs.Signals.Expressions.Programs.Steps;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Graph;
 

@@ -1,6 +1,4 @@
-using FuncLibs.Signals.Expressions.Programs.Memory;
-using FuncLibs.Signals.Expressions.Programs.States;
-using FuncLibs.Signals.Expressions.Programs.Steps;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Expressions.Graph;

@@ -1,8 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Programs.Memory;
-using FuncLibs.Signals.Expressions.Programs.States;
-using FuncLibs.Signals.Expressions.Programs.Steps;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Graph;
 
@@ -55,7 +52,8 @@ internal sealed class Lowering
         ColumnBank columns = new(_columns.Count);
         TileFrame frame = new(inputs, columns, _registers);
         ImmutableArray<IProgramMemory> memories = [.. _use.Needed.Select(MemoryOf).OfType<IProgramMemory>()];
-        return new LoweredProgram(segments, _groups, inputs, columns, frame, memories, _columns, _sinks);
+        ProgramParts parts = new(segments, [.. _groups.Values], inputs, columns, frame, memories);
+        return new LoweredProgram(parts, _groups, _columns, _sinks);
     }
 
     private static IProgramMemory? MemoryOf(GraphNode node) => node switch
@@ -84,5 +82,44 @@ internal sealed class Lowering
                 .OfType<InputNode>().Where(input => input.Rate == rate).Distinct().Select(input => _inputs[input]),
         ];
         return new Segment(_groups[rate], read, writer.Steps);
+    }
+}
+
+/// <summary>A graph turned into the parts of a program, and where the values of its nodes are after a block.</summary>
+/// <param name="Parts">What runs.</param>
+/// <param name="Groups">The group of each rate.</param>
+/// <param name="ColumnOf">Where the values of roots lie.</param>
+/// <param name="SinkOf">Where the tables and results of sinks are.</param>
+internal sealed record LoweredProgram(
+    ProgramParts Parts,
+    IReadOnlyDictionary<Rate, RateGroup> Groups,
+    IReadOnlyDictionary<GraphNode, Slot> ColumnOf,
+    IReadOnlyDictionary<SinkNode, SinkStep> SinkOf)
+{
+    /// <summary>Where the outcome of a variable is; of null, which is one that was refused, nowhere.</summary>
+    public VariableOutput OutputOf(GraphOperand? variable) => variable switch
+    {
+        null => VariableOutput.Refused(),
+        { Node: null } number => VariableOutput.OfNumber(number.Number),
+        { Node: SinkNode sink } => VariableOutput.OfTable(SinkOf[sink]),
+        { Node: var node } when node.Rate == Rate.Result => VariableOutput.OfResults(
+            ColumnOf[node].Index, Groups[node.Rate], [.. SinksOf(node).Select(sink => SinkOf[sink])]),
+        { Node: var node } => VariableOutput.OfColumn(ColumnOf[node].Index, Groups[node.Rate]),
+    };
+
+    private static IEnumerable<SinkNode> SinksOf(GraphNode result)
+    {
+        HashSet<GraphNode> seen = [result];
+        Stack<GraphNode> open = new([result]);
+        while (open.TryPop(out GraphNode? node))
+        {
+            if (node is ResultNode { Sink: var sink })
+                yield return sink;
+            foreach (GraphOperand operand in node.Operands)
+            {
+                if (operand.Node is { } source && source.Rate == Rate.Result && seen.Add(source))
+                    open.Push(source);
+            }
+        }
     }
 }

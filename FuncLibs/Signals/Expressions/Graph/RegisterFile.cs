@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Programs.Memory;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Graph;
 

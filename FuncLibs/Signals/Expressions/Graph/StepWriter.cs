@@ -1,7 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Expressions.Programs.Memory;
-using FuncLibs.Signals.Expressions.Programs.States;
-using FuncLibs.Signals.Expressions.Programs.Steps;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Graph;
 

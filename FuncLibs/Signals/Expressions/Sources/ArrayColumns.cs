@@ -1,5 +1,3 @@
-using FuncLibs.Signals.Expressions.Typing;
-
 namespace FuncLibs.Signals.Expressions.Sources;
 
 /// <summary>Values from memory, under the name <c>x</c> and one rate: for the <c>eval</c> verb, and for tests. One thread.</summary>

@@ -3,7 +3,7 @@ using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Hosting;
 using SignalMonitor.Receiving;

@@ -1,10 +1,9 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Computation.Variables;
 using SignalMonitor.Variables.Definitions;
-using SignalVariable = FuncLibs.Signals.Expressions.Variables.SignalVariable;
 
 namespace SignalMonitor.Dashboard.Api.Expressions;
 
@@ -25,7 +24,7 @@ internal sealed class CheckedExpression
     public SignalProgram Program { get; }
 
     /// <summary>What became of the formula.</summary>
-    public SignalVariable Result => Program.Variables[_place];
+    public ProgramVariable Result => Program.Variables[_place];
 
     /// <summary>Where the program has it.</summary>
     public int Place => _place;
@@ -57,9 +56,9 @@ internal sealed class CheckedExpression
     }
 
     // By the words of their formulas: one too many does no harm.
-    private static IEnumerable<Variables.Definitions.SignalVariable> Needed(VariableDefinition asked, VariableSet set)
+    private static IEnumerable<SignalVariable> Needed(VariableDefinition asked, VariableSet set)
     {
-        Dictionary<string, Variables.Definitions.SignalVariable> known = set.EnabledVariables
+        Dictionary<string, SignalVariable> known = set.EnabledVariables
             .Where(variable => variable.Name != asked.Name)
             .ToDictionary(variable => variable.Name, StringComparer.Ordinal);
         Stack<string> texts = new([asked.Text]);
@@ -67,7 +66,7 @@ internal sealed class CheckedExpression
         {
             foreach (string word in WordsOf(text))
             {
-                if (!known.Remove(word, out Variables.Definitions.SignalVariable? variable))
+                if (!known.Remove(word, out SignalVariable? variable))
                     continue;
                 texts.Push(variable.Expression);
                 yield return variable;

@@ -2,9 +2,10 @@ using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals.Buckets;
+using FuncLibs.Signals.Expressions.Compilation;
 using FuncLibs.Signals.Expressions.Functions;
-using FuncLibs.Signals.Expressions.Text;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Syntax;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Computation.Variables;
@@ -95,7 +96,7 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableDes
         json.WriteEndArray();
     }
 
-    private static void WriteResult(Utf8JsonWriter json, FuncLibs.Signals.Expressions.Variables.SignalVariable result)
+    private static void WriteResult(Utf8JsonWriter json, ProgramVariable result)
     {
         json.WriteString("unit", result.Unit);
         json.WriteString("kind", CatalogueJson.NameOf(result.Kind));

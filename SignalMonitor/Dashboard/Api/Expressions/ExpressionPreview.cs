@@ -3,8 +3,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.History;
 using SignalMonitor.Variables.Definitions;
 
@@ -127,7 +126,7 @@ internal sealed record ExpressionPreview
     {
         Dictionary<string, string> meanings = set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal);
         Dictionary<string, string> formulas = [];
-        foreach (Variables.Definitions.SignalVariable variable in set.EnabledVariables.Where(variable => variable.Name != question.Name))
+        foreach (SignalVariable variable in set.EnabledVariables.Where(variable => variable.Name != question.Name))
             formulas.TryAdd(variable.Name, variable.Expression);
         HashSet<string> channels = [];
         Stack<string> texts = new([question.Expression]);

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;

@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Compilation;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Tables;

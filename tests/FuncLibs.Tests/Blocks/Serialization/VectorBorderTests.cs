@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Runtime.InteropServices;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Blocks.Serialization.Columns;
 using FuncLibs.Blocks.Serialization.Rows;
 using Testing;

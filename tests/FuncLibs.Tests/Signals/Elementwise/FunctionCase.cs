@@ -1,5 +1,4 @@
 using FuncLibs.Signals.Elementwise;
-using FuncLibs.Signals.Elementwise.Tables;
 
 namespace FuncLibs.Tests.Signals.Elementwise;
 

@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using FuncLibs.Signals.Elementwise;
-using FuncLibs.Signals.Elementwise.Tables;
 using Testing;
 
 namespace FuncLibs.Tests.Signals.Elementwise;

@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using FuncLibs.Signals.Expressions.Programs;
-using FuncLibs.Signals.Expressions.Typing;
-using FuncLibs.Signals.Expressions.Variables;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
 using Testing;
 
 namespace FuncLibs.Tests.Signals.Expressions;

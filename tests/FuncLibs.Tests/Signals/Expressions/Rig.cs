@@ -1,8 +1,7 @@
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
-using FuncLibs.Signals.Expressions.Typing;
-using FuncLibs.Signals.Expressions.Variables;
 
 namespace FuncLibs.Tests.Signals.Expressions;
 

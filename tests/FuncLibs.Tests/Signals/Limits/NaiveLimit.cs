@@ -1,5 +1,5 @@
 using FuncLibs.Signals;
-using FuncLibs.Signals.Cycles.Closed;
+using FuncLibs.Signals.Cycles;
 using FuncLibs.Signals.Limits;
 
 namespace FuncLibs.Tests.Signals.Limits;

@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;

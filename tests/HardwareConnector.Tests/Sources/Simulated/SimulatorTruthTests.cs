@@ -1,10 +1,10 @@
 using FuncLibs.Blocks;
 using FuncLibs.GroundTruth.Lines;
-using FuncLibs.GroundTruth.Reading;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Simulated;
 using Testing;
+using Tools.GroundTruth;
 
 namespace HardwareConnector.Tests.Sources.Simulated;
 

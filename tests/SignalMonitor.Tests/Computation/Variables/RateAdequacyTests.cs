@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Cycles.Adequacy;
+using FuncLibs.Signals.Cycles;
 using static SignalMonitor.Tests.Computation.Variables.VariableRig;
 
 namespace SignalMonitor.Tests.Computation.Variables;

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;

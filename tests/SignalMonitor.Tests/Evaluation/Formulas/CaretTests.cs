@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Text;
+using FuncLibs.Signals.Expressions.Syntax;
 using SignalMonitor.Evaluation.Formulas;
 
 namespace SignalMonitor.Tests.Evaluation.Formulas;

@@ -1,6 +1,7 @@
 using System.Buffers;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Blocks.Serialization.Columns;
 using Testing;
 

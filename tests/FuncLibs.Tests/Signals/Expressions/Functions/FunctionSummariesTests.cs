@@ -1,5 +1,5 @@
+using FuncLibs.Signals.Expressions.Compilation;
 using FuncLibs.Signals.Expressions.Functions;
-using FuncLibs.Signals.Expressions.Variables;
 
 namespace FuncLibs.Tests.Signals.Expressions.Functions;
 

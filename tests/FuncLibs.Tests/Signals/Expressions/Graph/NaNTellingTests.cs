@@ -1,6 +1,6 @@
 using FuncLibs.Signals;
 using FuncLibs.Signals.Elementwise;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Tests.Signals.Expressions.Graph;
 

@@ -2,9 +2,9 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals;
-using FuncLibs.Signals.Expressions.Programs;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
-using FuncLibs.Signals.Expressions.Variables;
 using Testing;
 
 namespace FuncLibs.Tests.Signals.Expressions.Sources;

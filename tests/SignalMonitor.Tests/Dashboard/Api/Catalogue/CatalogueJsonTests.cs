@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
-using FuncLibs.Signals.Expressions.Typing;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Dashboard.Api.Catalogue;
 using SignalMonitor.Tests.Computation.Variables;
 using SignalMonitor.Tests.Hosting;

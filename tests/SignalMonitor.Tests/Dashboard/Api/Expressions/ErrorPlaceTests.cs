@@ -1,4 +1,4 @@
-using FuncLibs.Signals.Expressions.Text;
+using FuncLibs.Signals.Expressions.Syntax;
 using SignalMonitor.Dashboard.Api.Expressions;
 
 namespace SignalMonitor.Tests.Dashboard.Api.Expressions;

@@ -1,0 +1,184 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Expressions.Functions;
+using FuncLibs.Signals.Expressions.Graph;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Sources;
+using FuncLibs.Signals.Expressions.Syntax;
+
+namespace FuncLibs.Signals.Expressions.Compilation;
+
+/// <summary>Compiles a set of variables for a stream. Never throws for a text: what is wrong with a variable stands beside it.</summary>
+public sealed class SignalCompiler
+{
+    /// <summary>Most variables of a set.</summary>
+    public const int MaxVariables = 4096;
+
+    /// <summary>How the fault of a variable begins that could not be compiled for an unexpected reason.</summary>
+    public const string UnexpectedFault = "the formula cannot be compiled";
+
+    /// <summary>
+    /// Every function as it is called, in alphabetical order: <c>emod(stress, strain, lo [MPa], hi [MPa])</c>. A unit in
+    /// brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
+    /// </summary>
+    public static ImmutableArray<string> Signatures { get; } =
+        [.. FunctionTable.Names.Select(name => FunctionTable.Find(name)!.Signature)];
+
+    /// <summary>Every function with what it gives, in alphabetical order.</summary>
+    public static ImmutableArray<FunctionDescription> Functions { get; } =
+    [
+        .. FunctionTable.Names.Select(name => (Name: name, Said: FunctionSummaries.Of(name)))
+            .Select(row => new FunctionDescription(row.Name, FunctionTable.Find(row.Name)!.Signature, row.Said.Group, row.Said.Summary)),
+    ];
+
+    private readonly ISignalScope _scope;
+    private readonly NameTable _names;
+    private readonly GraphBuilder _graph;
+    private readonly List<ParsedVariable> _parsed;
+    private readonly Dictionary<ParsedVariable, CompiledVariable> _compiled = [];
+
+    private SignalCompiler(IReadOnlyList<VariableDefinition> definitions, ISignalScope scope, ExpressionLimits limits)
+    {
+        _scope = scope;
+        _graph = new GraphBuilder(scope.Run, limits.StateBytes);
+        HashSet<string> all = new(StringComparer.Ordinal);
+        _parsed = new(definitions.Count);
+        HashSet<string> variables = [.. definitions.Select(definition => definition.Name)];
+        for (int i = 0; i < definitions.Count; i++)
+            _parsed.Add(ParsedVariable.Of(definitions[i], i < MaxVariables, all.Add(definitions[i].Name), scope, limits, variables));
+        _names = new NameTable(scope, all);
+    }
+
+    /// <summary>Compiles a set. The program has the variables in the order of the definitions, those that were refused too.</summary>
+    /// <param name="definitions">The variables.</param>
+    /// <param name="scope">Channels and constants they may use.</param>
+    /// <param name="limits">Null for <see cref="ExpressionLimits.Default"/>.</param>
+    public static SignalProgram Compile(
+        IReadOnlyList<VariableDefinition> definitions, ISignalScope scope, ExpressionLimits? limits = null) =>
+        new SignalCompiler(definitions, scope, limits ?? ExpressionLimits.Default).Run();
+
+    /// <summary>
+    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null when
+    /// nothing is.
+    /// </summary>
+    public static ExpressionFault? CheckText(string text)
+    {
+        ParseOutcome parsed = ExpressionParser.Parse(text);
+        if (parsed.Tree is null)
+            return parsed.Fault;
+        TypingNotes notes = new();
+        foreach (CallNode call in NodeWalk.Through(parsed.Tree).OfType<CallNode>())
+        {
+            if (!FunctionTable.IsReserved(call.Name) && Typer.RowOf(call, notes) is { } row)
+                _ = CallBinder.Match(row, call.Place, call.Arguments, notes);
+        }
+
+        return notes.Fault;
+    }
+
+    private SignalProgram Run()
+    {
+        Dictionary<string, ParsedVariable> byName = new(StringComparer.Ordinal);
+        foreach (ParsedVariable variable in _parsed)
+            byName.TryAdd(variable.Definition.Name, variable);
+        DependencyOrder order = new(byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
+        foreach (string name in order.Left)
+            Refuse(byName[name], order.CycleOf(name) is { } cycle
+                ? new ExpressionFault(new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
+                : new ExpressionFault(new TextPlace(1, 1), "it needs a variable that needs itself", "correct that one first"));
+        foreach (string name in order.Order)
+            CompileGuarded(byName[name]);
+        ImmutableArray<int> places = [.. order.Order.Select(name => _parsed.IndexOf(byName[name]))];
+        ImmutableArray<CompiledVariable> variables = [.. _parsed.Select(Outcome)];
+        try
+        {
+            return ProgramOf(variables, places);
+        }
+        catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
+        {
+            // No variable can be named, so none runs: whoever compiled an edit goes on with the set before it.
+            return ProgramOf(
+                [.. _parsed.Select((v, i) => Refused(v, variables[i].Description.Fault ?? Unexpected(unexpected)))], places);
+        }
+    }
+
+    private SignalProgram ProgramOf(ImmutableArray<CompiledVariable> variables, ImmutableArray<int> order)
+    {
+        GraphNode[] roots = [.. variables.Select(variable => variable.Value?.Operand.Node).OfType<GraphNode>().Distinct()];
+        LoweredProgram lowered = new Lowering(_graph.Nodes, roots).Lower();
+        return new SignalProgram(
+            [.. variables.Select(variable => variable.Description)], order, lowered.Parts,
+            [.. variables.Select(variable => lowered.OutputOf(variable.Value?.Operand))]);
+    }
+
+    // A defect of a function must not end the thread that compiles: its variable is refused, the others run.
+    private void CompileGuarded(ParsedVariable variable)
+    {
+        try
+        {
+            Compile(variable);
+        }
+        catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
+        {
+            _graph.DropVariable();
+            Refuse(variable, Unexpected(unexpected));
+        }
+    }
+
+    private static ExpressionFault Unexpected(Exception unexpected) => new(
+        new TextPlace(1, 1),
+        $"{UnexpectedFault} ({unexpected.GetType().Name}: {unexpected.Message.ReplaceLineEndings(" ")})",
+        "this is a defect of the program; report it with the formula");
+
+    private CompiledVariable Outcome(ParsedVariable variable) =>
+        _compiled.TryGetValue(variable, out CompiledVariable? compiled) ? compiled : Refused(variable, variable.Fault!);
+
+    private void Compile(ParsedVariable variable)
+    {
+        if (variable.Fault is { } fault)
+        {
+            Refuse(variable, fault);
+            return;
+        }
+
+        StateKey key = VariableKey.Of(variable, _names);
+        TypingNotes notes = new();
+        StateKey? legacyKey = VariableKey.LegacyOf(variable, _names);
+        StateKey? overRunsKey = VariableKey.OverRunsOf(variable, _names);
+        _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey, overRunsKey);
+        TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
+        value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
+        if (notes.Fault is not null || value is null)
+        {
+            _graph.DropVariable();
+            Refuse(variable, notes.Fault!);
+            return;
+        }
+
+        _graph.KeepVariable();
+        _names.Add(variable.Definition.Name, new VariableEntry(value, key, legacyKey, overRunsKey));
+        _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
+    }
+
+    private void Refuse(ParsedVariable variable, ExpressionFault fault)
+    {
+        _names.Add(variable.Definition.Name, new VariableEntry(null, default));
+        _compiled[variable] = Refused(variable, fault);
+    }
+
+    private static CompiledVariable Refused(ParsedVariable variable, ExpressionFault fault) =>
+        new(null, Describe(variable, null, fault, new TypingNotes()));
+
+    private static ProgramVariable Describe(ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingNotes notes) => new(
+        variable.Definition,
+        value?.Kind ?? SignalKind.Column,
+        value?.Unit is { } unit ? unit.Name : "",
+        value is { Kind: SignalKind.Column, Rate: { } rate } ? rate.Hz : 0,
+        variable.Dependencies,
+        fault,
+        [.. notes.Warnings]);
+}
+
+/// <summary>A variable after compiling.</summary>
+/// <param name="Value">What it is; null when it was refused.</param>
+/// <param name="Description">What is said of it.</param>
+internal sealed record CompiledVariable(TypedValue? Value, ProgramVariable Description);

@@ -1,0 +1,52 @@
+using System.Collections.Immutable;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Syntax;
+
+namespace FuncLibs.Signals.Expressions.Functions;
+
+/// <summary>One rate in one expression: operands that are no numbers must share theirs.</summary>
+internal static class RateRules
+{
+    /// <summary>True when they do; else a fault that names both rates.</summary>
+    public static bool Hold(BoundCall call, TypingNotes notes)
+    {
+        Rate? common = null;
+        for (int i = 0; i < call.Values.Length; i++)
+        {
+            if (call.Values[i].Rate is not { } rate)
+                continue;
+            common ??= rate;
+            if (rate == common)
+                continue;
+            Refuse(common.Value, rate, call.Places[i], notes);
+            return false;
+        }
+
+        return true;
+    }
+
+    /// <summary>True when none of the values is a table; else a fault.</summary>
+    public static bool AreValues(ImmutableArray<TypedValue> values, ImmutableArray<TextPlace> places, TypingNotes notes)
+    {
+        for (int i = 0; i < values.Length; i++)
+        {
+            if (values[i].Kind == SignalKind.Table)
+            {
+                notes.Refuse(places[i], "a table cannot be calculated with", "make it a variable of its own");
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static void Refuse(Rate first, Rate second, TextPlace place, TypingNotes notes)
+    {
+        if (first == Rate.Result || second == Rate.Result)
+            notes.Refuse(place, "a column and a result of the whole test do not go together",
+                "use results and numbers, or columns and numbers");
+        else
+            notes.Refuse(place, $"rates differ: {first} and {second}",
+                "bring one to the other: resample(x, like) or interp(x, like)");
+    }
+}

@@ -1,0 +1,25 @@
+using FuncLibs.Signals.Expressions.Syntax;
+
+namespace FuncLibs.Signals.Expressions.Functions;
+
+/// <summary>What is said about one expression: the first fault, and warnings.</summary>
+internal sealed class TypingNotes
+{
+    private readonly List<ExpressionFault> _warnings = [];
+
+    /// <summary>The first fault; null while all is well.</summary>
+    public ExpressionFault? Fault { get; private set; }
+
+    /// <summary>What is allowed but hardly meant.</summary>
+    public IReadOnlyList<ExpressionFault> Warnings => _warnings;
+
+    /// <summary>Notes a fault, unless there is an earlier one.</summary>
+    public TypedValue? Refuse(TextPlace place, string what, string advice = "")
+    {
+        Fault ??= new ExpressionFault(place, what, advice);
+        return null;
+    }
+
+    /// <summary>Notes a warning.</summary>
+    public void Warn(TextPlace place, string what, string advice) => _warnings.Add(new ExpressionFault(place, what, advice));
+}

@@ -1,0 +1,108 @@
+using FuncLibs.Signals.Stateful;
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace FuncLibs.Signals.Expressions.Program;
+
+/// <summary>Something in a program that remembers from block to block.</summary>
+internal interface IProgramMemory
+{
+    /// <summary>Whose memory it is, and since which test run.</summary>
+    MemoryIdentity Identity { get; }
+
+    /// <summary>True when it is one result of a whole test, such as Rm.</summary>
+    bool IsResult { get; }
+
+    /// <summary>Samples are missing before the next one.</summary>
+    void Gap();
+
+    /// <summary>Back to the beginning.</summary>
+    void Reset();
+
+    /// <summary>Goes on with the memory of one with the same key that will not run again.</summary>
+    void TakeOver(IProgramMemory former);
+
+    /// <summary>Writes everything.</summary>
+    void Save(StateWriter target);
+
+    /// <summary>Takes over what was saved; after a failure all is as at the beginning.</summary>
+    bool TryLoad(ReadOnlySpan<byte> saved);
+}
+
+/// <summary>Whose memory it is, and the test run in which it began. One thread.</summary>
+/// <param name="variable">Name of the variable.</param>
+/// <param name="key">The variable, its text, everything that text depends on, and the place in it.</param>
+/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is of.</param>
+/// <param name="run">The newest test run; <c>default</c> before the first.</param>
+/// <param name="keepsOverRuns">True when a new test run does not begin it anew.</param>
+internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
+{
+    private StateKey? _since;
+
+    /// <summary>Name of the variable.</summary>
+    public string Variable => variable;
+
+    /// <summary>The key. Memories with equal keys may go on with each other's content.</summary>
+    public StateKey Key => key;
+
+    /// <summary>The key that 0.1.0 saved it under; null when that does not say which channel it is of.</summary>
+    public StateKey? LegacyKey => legacyKey;
+
+    /// <summary>The key without the values of the constants of the test run; null when the variable does not depend on them.</summary>
+    public StateKey? OverRunsKey { get; init; }
+
+    /// <summary>True when a new test run does not begin it anew.</summary>
+    public bool KeepsOverRuns => keepsOverRuns;
+
+    /// <summary>The key to save it under: one that a specimen of another size leaves as it is when it is kept over runs.</summary>
+    public StateKey SavedKey => keepsOverRuns && OverRunsKey is { } overRuns ? overRuns : key;
+
+    /// <summary>The test run in which the content began.</summary>
+    public StateKey Since => _since ?? run;
+
+    /// <summary>True when content of an unknown run may be older than the newest run, which is to begin it anew.</summary>
+    public bool MayPredateRun => run != default && !keepsOverRuns;
+
+    /// <summary>The content begins here.</summary>
+    public void BeginAnew() => _since = null;
+
+    /// <summary>Notes that the content is one that began in another run; false when a new run ends it.</summary>
+    public bool TryGoOn(StateKey since)
+    {
+        if (since != run && !keepsOverRuns)
+            return false;
+        _since = since;
+        return true;
+    }
+}
+
+/// <summary>128 bits that name a memory: the first half of a SHA-256 over what decides its content.</summary>
+internal readonly record struct StateKey(long High, long Low)
+{
+    /// <summary>Key of a text that says everything.</summary>
+    public static StateKey Of(string text)
+    {
+        Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
+        SHA256.HashData(Encoding.UTF8.GetBytes(text), hash);
+        return new StateKey(BinaryPrimitives.ReadInt64BigEndian(hash), BinaryPrimitives.ReadInt64BigEndian(hash[sizeof(long)..]));
+    }
+
+    /// <summary>Writes it.</summary>
+    public void Save(StateWriter target)
+    {
+        target.Add(High);
+        target.Add(Low);
+    }
+
+    /// <summary>Reads what <see cref="Save"/> wrote; false at the end of the bytes.</summary>
+    public static bool TryTake(ref StateReader source, out StateKey key)
+    {
+        bool isThere = source.TryTake(out long high) & source.TryTake(out long low);
+        key = new StateKey(high, low);
+        return isThere;
+    }
+
+    /// <inheritdoc/>
+    public override string ToString() => $"{High:x16}{Low:x16}";
+}

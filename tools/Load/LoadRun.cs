@@ -1,0 +1,151 @@
+using System.Text.Json;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Runtime.Timing;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace Tools.Load;
+
+/// <summary>Runs all rigs from their common start to their end, prints the report, and stops the process.</summary>
+/// <param name="setup">The rigs, listening, and where the report goes.</param>
+/// <param name="lines">Told of the endpoints.</param>
+/// <param name="streams">Standard output takes the report.</param>
+/// <param name="time">Clock of waits.</param>
+/// <param name="application">Stopped at the end.</param>
+/// <param name="fate">Told when the run dies.</param>
+/// <param name="logger">Told of rigs that fell behind.</param>
+internal sealed class LoadRun(
+    LoadSetup setup, ListeningLines lines, ProcessStreams streams, TimeProvider time, IHostApplicationLifetime application, FatalErrorHandler fate,
+    ILogger<LoadRun> logger) : IHostedService, IDisposable
+{
+    // How long after its end a rig may make what it is behind with.
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20);
+
+    private readonly LoadPlan _plan = setup.Plan;
+    private readonly IReadOnlyList<LoadedRig> _rigs = setup.Rigs;
+    private readonly CancellationTokenSource _stop = new();
+
+    // Not a BackgroundService: one that is told to stop before its first step never takes it, and there would be no report.
+    private Task _run = Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _run = Task.Run(() => GuardedAsync(_stop.Token), CancellationToken.None);
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Ends the run early if it still goes on, and waits for its report.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await _stop.CancelAsync();
+        await _run.WaitAsync(cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _stop.Dispose();
+
+    private async Task GuardedAsync(CancellationToken stop)
+    {
+        try
+        {
+            await RunToReportAsync(stop);
+        }
+        catch (Exception e) when (Died(e))
+        {
+            // Reported while the stack still stood, such as a full disk; the process ends with exit code 1.
+        }
+    }
+
+    private bool Died(Exception e)
+    {
+        fate.Fail("load", e);
+        return true;
+    }
+
+    private async Task RunToReportAsync(CancellationToken stop)
+    {
+        foreach (LoadedRig rig in _rigs)
+        {
+            await rig.StartAsync();
+            lines.Announce(rig.Name, rig.Endpoint);
+        }
+
+        if (setup.PrintsArguments)
+            await streams.Output.WriteLineAsync(LoadText.ConnectorArguments(_rigs.Select(rig => rig.Endpoint)));
+        await Task.WhenAll(_rigs.Select(rig => rig.Warm));
+        await ClientsAsync(stop);
+        LoadReport report = await RunAsync(stop);
+        foreach (string line in LoadText.Table(report))
+            await streams.Output.WriteLineAsync(line);
+        if (setup.File is { } file)
+            await JsonSerializer.SerializeAsync(file, report, LoadJson.Default.LoadReport, CancellationToken.None);
+        application.StopApplication();
+    }
+
+    private async Task ClientsAsync(CancellationToken stop)
+    {
+        long begun = time.GetTimestamp();
+        while (!stop.IsCancellationRequested && time.GetElapsedTime(begun).TotalSeconds < _plan.WaitSeconds && !_rigs.All(rig => rig.IsServed))
+            await Pause(Look, stop);
+        int served = _rigs.Count(rig => rig.IsServed);
+        if (_plan.WaitSeconds > 0 && served < _rigs.Count)
+            LoadLog.Unserved(logger, _rigs.Count - served, _rigs.Count, _plan.WaitSeconds);
+    }
+
+    private async Task<LoadReport> RunAsync(CancellationToken stop)
+    {
+        Task ended = Task.WhenAll(_rigs.Select(rig => rig.Ended));
+        long begun = time.GetTimestamp();
+        TimeSpan cpu = Environment.CpuUsage.TotalTime;
+        bool early = stop.IsCancellationRequested;
+        if (!early)
+        {
+            LoadLog.Begins(logger, _rigs.Count, _plan.Preset.Name, _plan.Preset.BlocksPerSecond);
+            setup.Start.Go();
+            await Task.WhenAny(ended, Pause(_plan.Seconds > 0 ? TimeSpan.FromSeconds(_plan.Seconds) + Grace : Timeout.InfiniteTimeSpan, stop));
+            early = stop.IsCancellationRequested && !ended.IsCompleted;
+        }
+
+        if (early)
+            await EndSoonAsync(ended);
+        await Task.WhenAll(_rigs.Select(rig => rig.CutAsync()));
+        LoadReport report = Report(time.GetElapsedTime(begun).TotalSeconds, Environment.CpuUsage.TotalTime - cpu, early);
+        await Task.WhenAll(_rigs.Select(rig => rig.CloseAsync()));
+        if (report.Total.Never > 0)
+            LoadLog.Behind(logger, report.Total.Never, report.Total.Due);
+        return report;
+    }
+
+    private async Task EndSoonAsync(Task ended)
+    {
+        foreach (LoadedRig rig in _rigs)
+            rig.EndSoon();
+        await Task.WhenAny(ended, Pause(Grace, CancellationToken.None));
+    }
+
+    private LoadReport Report(double seconds, TimeSpan cpu, bool early)
+    {
+        RigLoad[] rigs = [.. _rigs.Select(rig => rig.Report(seconds))];
+        var lateness = new LatencyHistogram();
+        foreach (LoadedRig rig in _rigs)
+            lateness.Add(rig.Lateness);
+        return new LoadReport
+        {
+            Preset = _plan.Preset.Name,
+            BlocksPerSecond = _plan.Preset.BlocksPerSecond,
+            AskedSeconds = _plan.Seconds,
+            Seconds = seconds,
+            EndedEarly = early,
+            LateAfterUs = _plan.LateAfterNs / 1000.0,
+            Cores = Environment.ProcessorCount,
+            Total = LoadTotal.Of(rigs, LatenessUs.Of(lateness), seconds > 0 ? cpu.TotalSeconds / seconds : 0),
+            Rigs = rigs,
+        };
+    }
+
+    private async Task Pause(TimeSpan span, CancellationToken stop) =>
+        await Task.Delay(span, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+}

@@ -1,0 +1,49 @@
+using FuncLibs.Runtime.Timing;
+
+namespace Tools.Load;
+
+/// <summary>The common start of all rigs: they come when they are warm, wait for the word,
+/// and begin one behind the other by their phases.</summary>
+/// <param name="time">Clock of the phases.</param>
+internal sealed class LoadStart(TimeProvider time) : IDisposable
+{
+    // So that a stop is seen, and a client that waits hears a heartbeat, soon enough.
+    private const int LookMilliseconds = 50;
+    private const long LongestSleepNs = 50_000_000;
+
+    // Between the word and phase 0: every thread is awake by then.
+    private static readonly TimeSpan Lead = TimeSpan.FromMilliseconds(100);
+
+    private readonly ManualResetEventSlim _word = new(false, 0);
+    private readonly KernelSleep _sleep = new(0);
+    private long _zero;
+
+    /// <summary>Gives the word.</summary>
+    public void Go()
+    {
+        _zero = time.GetTimestamp() + (long)(Lead.TotalSeconds * time.TimestampFrequency);
+        _word.Set();
+    }
+
+    /// <summary>Rig thread: waits a moment for the word; true when it was given.</summary>
+    public bool Look() => _word.Wait(LookMilliseconds);
+
+    /// <summary>Rig thread, after the word: waits for its phase; false when it was told to stop before.</summary>
+    public bool WaitForPhase(long phaseNs, CancellationToken stop)
+    {
+        while (LeftNs(phaseNs) is > 0 and long left)
+        {
+            if (stop.IsCancellationRequested)
+                return false;
+            _sleep.Sleep(Math.Min(left, LongestSleepNs));
+        }
+
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _word.Dispose();
+
+    private long LeftNs(long phaseNs) =>
+        phaseNs + (long)((_zero - time.GetTimestamp()) * ((double)UtcClock.NanosecondsPerSecond / time.TimestampFrequency));
+}

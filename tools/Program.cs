@@ -1,0 +1,5 @@
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Programs;
+using Tools;
+
+return await ToolsProgram.RunAsync(args, ConfigurationInputs.OfProcess(), ProcessStreams.OfProcess());

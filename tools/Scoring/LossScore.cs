@@ -1,0 +1,46 @@
+using FuncLibs.GroundTruth.Lines;
+using Tools.Scoring.Matching;
+
+namespace Tools.Scoring;
+
+/// <summary>
+/// Losses of the truth against the samples that are missing between the blocks of a journal: blocks that never came, those of a sequence
+/// that is missing, and those that cannot be read. The index of the samples tells, whoever lost them.
+/// </summary>
+internal static class LossScore
+{
+    // The longest pause of a connector between two tries is 5 s, and it may just have begun one.
+    private const long ReturnSeconds = 10;
+
+    /// <summary>Two lines: by losses, and by samples; none when neither side has any.</summary>
+    public static IEnumerable<Score> Of(TruthSurvey survey, Coverage coverage)
+    {
+        SampleRange[] truth = RangesOf(survey, coverage, LossKinds.LosesSamples);
+        SampleRange[] found = [.. coverage.Lost.Where(range => range.From < survey.CoveredTo)];
+        SampleRange[] optional = [.. RangesOf(survey, coverage, LossKinds.MayLoseSamples), .. ReturnsOf(survey, found)];
+        if (truth.Length + found.Length == 0)
+            return [];
+        return
+        [
+            RangeMatch.Of(new Score("gap", ""), truth, optional, found, survey.Run.PointsPerBlock, _ => true),
+            RangeMatch.OfSamples(new Score("gapSamples", ""), truth, optional, found),
+        ];
+    }
+
+    // Until the connector is back: from the end of the fault to that of the loss which it began.
+    private static IEnumerable<SampleRange> ReturnsOf(TruthSurvey survey, SampleRange[] found)
+    {
+        foreach (FaultLine fault in survey.Faults.Where(fault => LossKinds.ClosesTheLink(fault.Fault)))
+        {
+            foreach (SampleRange loss in found.Where(loss => loss.From <= fault.To && fault.To < loss.To))
+                yield return new SampleRange(fault.To, Math.Min(loss.To, fault.To + (ReturnSeconds * survey.Run.BaseRateHz)));
+        }
+    }
+
+    // What was not recorded at either end is no loss within the record.
+    private static SampleRange[] RangesOf(TruthSurvey survey, Coverage coverage, Func<string, bool> isOfKind) =>
+    [
+        .. survey.Faults.Where(fault => isOfKind(fault.Fault) && fault.From > coverage.From && fault.To < coverage.To)
+            .Select(fault => new SampleRange(fault.From, fault.To)),
+    ];
+}

@@ -1,0 +1,136 @@
+namespace Tools.Scoring.Matching;
+
+/// <summary>
+/// Matches two sequences of marks one to one: as many pairs as can be whose indices differ by at most the tolerance, and of all such
+/// matchings one with the least sum of differences, so that of two candidates the nearer is taken.
+/// </summary>
+/// <remarks>
+/// Marks come in rising order, from both sides merged, and are gathered into clusters: a mark further than the tolerance behind the one
+/// before cannot belong to any before it. Within a cluster pairs need never cross (uncrossing two pairs of a line makes neither
+/// longer than the longer of both), so a table over its prefixes finds the best matching. A cluster is 1 to 3 marks as long as the
+/// tolerance is below the distance of marks; one of more than <see cref="MostMarks"/> is cut and counted. So the whole is linear, and
+/// the memory one table.
+/// </remarks>
+/// <param name="tolerance">Base samples, 0 or more.</param>
+/// <param name="sink">Takes the outcome.</param>
+internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
+{
+    /// <summary>Marks of one side of a cluster.</summary>
+    public const int MostMarks = 64;
+
+    private const int Stride = MostMarks + 1;
+
+    private readonly Mark[] _truth = new Mark[MostMarks];
+    private readonly Mark[] _found = new Mark[MostMarks];
+    private readonly Best[] _best = new Best[Stride * Stride];
+    private long _offset;
+    private int _truths;
+    private int _founds;
+    private long _last;
+
+    /// <summary>Clusters that were too large and cut: the tolerance is greater than the distance of marks.</summary>
+    public long Cuts { get; private set; }
+
+    /// <summary>How much later things are found than they are: taken off their index before it is compared.</summary>
+    public long Offset
+    {
+        get => _offset;
+        set => _offset = value;
+    }
+
+    /// <summary>Where a mark that was found is compared.</summary>
+    public long PlaceOf(in Mark found) => found.Index - _offset;
+
+    /// <summary>The next mark of the truth.</summary>
+    public void Truth(in Mark mark)
+    {
+        Reach(mark.Index, _truths);
+        _truth[_truths++] = mark;
+    }
+
+    /// <summary>The next mark that was found.</summary>
+    public void Found(in Mark mark)
+    {
+        Reach(PlaceOf(mark), _founds);
+        _found[_founds++] = mark;
+    }
+
+    /// <summary>There are no more.</summary>
+    public void End() => Close();
+
+    private void Reach(long place, int held)
+    {
+        if (_truths + _founds > 0 && place - _last > tolerance)
+            Close();
+        else if (held == MostMarks)
+            Cut();
+        _last = place;
+    }
+
+    private void Cut()
+    {
+        Cuts++;
+        Close();
+    }
+
+    private void Close()
+    {
+        if (_truths > 0 && _founds > 0)
+            Fill();
+        Tell();
+        (_truths, _founds) = (0, 0);
+    }
+
+    // At (t, f) stands the best matching of all marks from t and f on, so that the way through it is told from the front.
+    private void Fill()
+    {
+        for (int t = 0; t <= _truths; t++)
+            At(t, _founds) = default;
+        for (int f = 0; f <= _founds; f++)
+            At(_truths, f) = default;
+        for (int t = _truths - 1; t >= 0; t--)
+        {
+            for (int f = _founds - 1; f >= 0; f--)
+                At(t, f) = Best.Of(At(t + 1, f), At(t, f + 1), Pair(t, f));
+        }
+    }
+
+    private ref Best At(int t, int f) => ref _best[(t * Stride) + f];
+
+    private Best Pair(int t, int f)
+    {
+        long distance = Math.Abs(PlaceOf(_found[f]) - _truth[t].Index);
+        return distance <= tolerance ? At(t + 1, f + 1).With(distance) : default;
+    }
+
+    private void Tell()
+    {
+        (int t, int f) = (0, 0);
+        while (t < _truths && f < _founds)
+        {
+            Best best = At(t, f);
+            if (best.Pairs > 0 && best == Pair(t, f))
+                sink.Matched(_truth[t++], _found[f++]);
+            else if (best == At(t + 1, f))
+                sink.Missed(_truth[t++]);
+            else
+                sink.Extra(_found[f++]);
+        }
+
+        while (t < _truths)
+            sink.Missed(_truth[t++]);
+        while (f < _founds)
+            sink.Extra(_found[f++]);
+    }
+
+    // How good a matching is: more pairs, then a smaller sum of distances.
+    private readonly record struct Best(int Pairs, long Distance)
+    {
+        public Best With(long distance) => new(Pairs + 1, Distance + distance);
+
+        public static Best Of(Best a, Best b, Best c) => Better(Better(a, b), c);
+
+        private static Best Better(Best a, Best b) =>
+            b.Pairs > a.Pairs || (b.Pairs == a.Pairs && b.Distance < a.Distance) ? b : a;
+    }
+}

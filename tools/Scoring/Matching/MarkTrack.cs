@@ -1,0 +1,81 @@
+namespace Tools.Scoring.Matching;
+
+/// <summary>
+/// The marks of one kind on one signal, truth and found, as the two files are read side by side. Both sides are held until the other one
+/// has come as far, 65,536 marks of each at most: then the oldest are judged as they are, the other side has nothing for them.
+/// </summary>
+internal sealed class MarkTrack
+{
+    private const int Window = 64;
+    private const int MostHeld = 65_536;
+
+    private readonly MarkTolerance _tolerance;
+    private readonly Queue<Mark> _truth = new();
+    private readonly Queue<Mark> _found = new();
+    private readonly MarkTally _tally;
+    private MarkMatcher? _matcher;
+    private long _lastTruth = long.MinValue;
+    private long _lastFound = long.MinValue;
+
+    public MarkTrack(string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled)
+    {
+        _tolerance = tolerance;
+        _tally = new MarkTally(kind, name, tolerance, coverage, spoiled);
+    }
+
+    /// <summary>A mark of the truth; one that goes back in time is put at the place of the one before.</summary>
+    public void AddTruth(in Mark mark)
+    {
+        _lastTruth = Math.Max(_lastTruth, mark.Index);
+        _truth.Enqueue(mark with { Index = _lastTruth });
+    }
+
+    /// <summary>A mark that was found.</summary>
+    public void AddFound(in Mark mark)
+    {
+        _lastFound = Math.Max(_lastFound, mark.Index);
+        _found.Enqueue(mark with { Index = _lastFound });
+    }
+
+    /// <summary>Judges what both sides have come to.</summary>
+    public void Step()
+    {
+        bool isCrowded = _truth.Count > MostHeld || _found.Count > MostHeld;
+        if (_matcher is null && !isCrowded && (_truth.Count < Window || _found.Count < Window))
+            return;
+        _matcher ??= Begin();
+        while (_truth.Count > 0 && _found.Count > 0)
+            TakeFirst();
+        while (_truth.Count > MostHeld)
+            _matcher.Truth(_truth.Dequeue());
+        while (_found.Count > MostHeld)
+            _matcher.Found(_found.Dequeue());
+    }
+
+    /// <summary>There is no more of either side.</summary>
+    public Score End()
+    {
+        MarkMatcher matcher = _matcher ??= Begin();
+        while (_truth.Count + _found.Count > 0)
+            TakeFirst();
+        matcher.End();
+        return _tally.End(matcher.Cuts);
+    }
+
+    private MarkMatcher Begin()
+    {
+        Mark[] truth = [.. _truth.Take(Window)];
+        Mark[] found = [.. _found.Take(2 * Window)];
+        long tolerance = _tolerance.SamplesFor(truth);
+        return new MarkMatcher(tolerance, _tally) { Offset = Delay.Of(truth, found, tolerance, _tolerance.MostDelaySamples) };
+    }
+
+    private void TakeFirst()
+    {
+        bool isTruth = _found.Count == 0 || (_truth.Count > 0 && _truth.Peek().Index <= _matcher!.PlaceOf(_found.Peek()));
+        if (isTruth)
+            _matcher!.Truth(_truth.Dequeue());
+        else
+            _matcher!.Found(_found.Dequeue());
+    }
+}

@@ -1,0 +1,107 @@
+namespace Tools.Scoring.Matching;
+
+/// <summary>
+/// Matches ranges one to one by overlap. Both sides are sorted and joined first, so that within a side no two touch; then a range that
+/// ends first can only belong to the one it overlaps, and a single merge finds as many pairs as can be.
+/// </summary>
+internal static class RangeMatch
+{
+    /// <summary>Scores ranges.</summary>
+    /// <param name="score">The line that is filled.</param>
+    /// <param name="truth">Ranges of the truth.</param>
+    /// <param name="optional">Ranges that explain what was found and need not be found themselves.</param>
+    /// <param name="found">Ranges that were found.</param>
+    /// <param name="toleranceSamples">How far apart two ranges may lie and still belong together.</param>
+    /// <param name="isJudged">False for a range of the truth that nobody could find.</param>
+    public static Score Of(
+        Score score, IReadOnlyList<SampleRange> truth, IReadOnlyList<SampleRange> optional, IReadOnlyList<SampleRange> found,
+        long toleranceSamples, Func<SampleRange, bool> isJudged)
+    {
+        SampleRange[] wanted = Joined(truth);
+        SampleRange[] got = Joined(found);
+        SampleRange[] explained = Joined(optional);
+        ErrorSum errors = default;
+        List<long> offsets = [];
+        (int t, int f, long hits, long misses, long extras, long edges) = (0, 0, 0, 0, 0, 0);
+        while (t < wanted.Length || f < got.Length)
+        {
+            if (t < wanted.Length && f < got.Length && IsNear(wanted[t], got[f], toleranceSamples))
+            {
+                hits++;
+                errors.Add(got[f].From - wanted[t].From);
+                errors.Add(got[f].To - wanted[t].To);
+                offsets.Add(got[f++].From - wanted[t++].From);
+            }
+            else if (f == got.Length || (t < wanted.Length && wanted[t].To < got[f].To))
+            {
+                (misses, edges) = isJudged(wanted[t++]) ? (misses + 1, edges) : (misses, edges + 1);
+            }
+            else
+            {
+                bool isExplained = Array.Exists(explained, range => IsNear(range, got[f], toleranceSamples));
+                (extras, edges) = isExplained ? (extras, edges + 1) : (extras + 1, edges);
+                f++;
+            }
+        }
+
+        return score with
+        {
+            Hits = hits,
+            Misses = misses,
+            Extras = extras,
+            Edges = edges,
+            OffsetSamples = offsets.Count == 0 ? double.NaN : Delay.MedianOf(offsets),
+            WorstSamples = errors.Worst,
+            RmsSamples = errors.Rms,
+        };
+    }
+
+    /// <summary>Scores the same by samples.</summary>
+    /// <param name="score">The line that is filled.</param>
+    /// <param name="truth">Ranges of the truth.</param>
+    /// <param name="optional">Ranges that explain what was found.</param>
+    /// <param name="found">Ranges that were found.</param>
+    public static Score OfSamples(
+        Score score, IReadOnlyList<SampleRange> truth, IReadOnlyList<SampleRange> optional, IReadOnlyList<SampleRange> found)
+    {
+        SampleRange[] wanted = Joined(truth);
+        SampleRange[] got = Joined(found);
+        long hits = Overlap(wanted, got);
+        long all = Overlap(Joined([.. truth, .. optional]), got);
+        return score with { Hits = hits, Misses = LengthOf(wanted) - hits, Edges = all - hits, Extras = LengthOf(got) - all };
+    }
+
+    /// <summary>Sorted, without empty ones, and those that touch as one.</summary>
+    public static SampleRange[] Joined(IReadOnlyList<SampleRange> ranges)
+    {
+        List<SampleRange> joined = [];
+        foreach (SampleRange range in ranges.Where(range => range.Length > 0).OrderBy(range => range.From))
+        {
+            if (joined.Count > 0 && joined[^1].To >= range.From)
+                joined[^1] = joined[^1] with { To = Math.Max(joined[^1].To, range.To) };
+            else
+                joined.Add(range);
+        }
+
+        return [.. joined];
+    }
+
+    private static bool IsNear(SampleRange a, SampleRange b, long tolerance) => a.From < b.To + tolerance && b.From < a.To + tolerance;
+
+    private static long LengthOf(SampleRange[] ranges) => ranges.Sum(range => range.Length);
+
+    private static long Overlap(SampleRange[] a, SampleRange[] b)
+    {
+        (int i, int j, long sum) = (0, 0, 0);
+        while (i < a.Length && j < b.Length)
+        {
+            sum += Math.Max(0, Math.Min(a[i].To, b[j].To) - Math.Max(a[i].From, b[j].From));
+            if (a[i].To < b[j].To)
+                i++;
+            else
+                j++;
+        }
+
+        return sum;
+    }
+}
