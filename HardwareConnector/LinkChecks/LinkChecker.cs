@@ -1,6 +1,7 @@
 using System.Net;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Timing;
 using HardwareConnector.Sources;

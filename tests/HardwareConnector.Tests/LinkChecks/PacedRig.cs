@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Timing;
 using Simulator.Presets;
