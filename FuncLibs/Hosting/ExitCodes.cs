@@ -6,9 +6,9 @@ public static class ExitCodes
     /// <summary>Stopped cleanly.</summary>
     public const int Ok = 0;
 
-    /// <summary>Died of an unhandled exception, or did not stop in time.</summary>
+    /// <summary>An unhandled exception, or the process did not stop in time.</summary>
     public const int Died = 1;
 
-    /// <summary>The configuration is wrong, or something that start-up needs is not to be had.</summary>
+    /// <summary>The configuration is invalid, or a resource that start-up needs is not available.</summary>
     public const int CannotStart = 2;
 }

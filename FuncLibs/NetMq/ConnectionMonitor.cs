@@ -7,20 +7,20 @@ using NetMQ.Sockets;
 
 namespace FuncLibs.NetMq;
 
-/// <summary>Counts what NetMQ reports of the connections of one socket, on a thread of its own.</summary>
+/// <summary>Counts the connection events of one socket that NetMQ reports, on its own thread.</summary>
 internal sealed class ConnectionMonitor
 {
-    // Only what the I/O thread of the socket reports: the socket that carries the events is not guarded.
+    // Only events of the socket's I/O thread: NetMQ does not guard the socket that carries the events.
     private const SocketEvents Watched =
         SocketEvents.Connected | SocketEvents.ConnectRetried | SocketEvents.Disconnected | SocketEvents.Accepted | SocketEvents.AcceptFailed;
 
     private const int StackBytes = 256 << 10;
-    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(500);
     private static int _numbers;
 
     private volatile bool _isStopped;
 
-    /// <summary>Begins to watch; nothing that happens to the socket afterwards is missed.</summary>
+    /// <summary>Starts to monitor; all later events of the socket are seen.</summary>
     public ConnectionMonitor(NetMQSocket watched)
     {
         string address = string.Create(CultureInfo.InvariantCulture, $"inproc://telemetry-monitor-{Interlocked.Increment(ref _numbers)}");
@@ -33,10 +33,11 @@ internal sealed class ConnectionMonitor
 
     public LinkCounts Counts { get; } = new();
 
-    /// <summary>The thread ends within half a second and closes its socket.</summary>
+    /// <summary>Requests the end; the thread ends within half a second and closes its socket.</summary>
     public void Stop() => _isStopped = true;
 
-    // The monitor is not started, which would connect here, too late for the first event: its socket is connected, and polled as a socket.
+    // NetMQMonitor.Start would connect here, too late for the first event. The socket is already connected, and is
+    // polled directly.
     private void Run(PairSocket events, string address)
     {
         using var monitor = new NetMQMonitor(events, address, ownsSocket: true);
@@ -48,7 +49,7 @@ internal sealed class ConnectionMonitor
         try
         {
             while (!_isStopped)
-                events.Poll(Turn);
+                events.Poll(PollInterval);
         }
         catch (TerminatingException)
         {

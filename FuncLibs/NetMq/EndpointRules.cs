@@ -3,18 +3,19 @@ using FuncLibs.Messaging.Transport;
 namespace FuncLibs.NetMq;
 
 /// <summary>
-/// Where NetMQ may bind and connect: tcp on loopback, nothing else. NetMQ 4.0.4.5 sends plain text to peers that greet with ZMTP 1.0 or
-/// 2.0, keys or no keys, and four sequences of a peer's bytes end its process, on either side of a connection.
+/// The endpoints that NetMQ may bind and connect to: tcp on loopback only. NetMQ 4.0.4.5 sends plain text to peers that
+/// greet with ZMTP 1.0 or 2.0, with or without keys, and four byte sequences of a peer abort its process, on either
+/// side of a connection.
 /// </summary>
 internal static class EndpointRules
 {
     private const string Instead = "install libzmq (Debian, Ubuntu: 'sudo apt-get install libzmq5', elsewhere https://zeromq.org/download) "
         + "and run with Transport:Library libzmq";
 
-    /// <summary>Why NetMQ must not bind here, as one line that says what to do; null when it may.</summary>
+    /// <summary>Why NetMQ must not bind to it, in one line with the remedy; null when it may.</summary>
     public static string? BindFault(Endpoint endpoint) => FaultOf(endpoint, "binds");
 
-    /// <summary>Why NetMQ must not connect here, as one line that says what to do; null when it may.</summary>
+    /// <summary>Why NetMQ must not connect to it, in one line with the remedy; null when it may.</summary>
     public static string? ConnectFault(Endpoint endpoint) => endpoint.ConnectFault ?? FaultOf(endpoint, "connects");
 
     /// <exception cref="EndpointException">There is a fault.</exception>

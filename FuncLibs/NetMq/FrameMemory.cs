@@ -4,10 +4,11 @@ using NetMQ;
 namespace FuncLibs.NetMq;
 
 /// <summary>
-/// Memory of frames for NetMQ, used again and again: arrays of powers of two, so that one of 100 KB serves all blocks of that order. What
-/// is given back beyond the budget is left to the collector. Any thread. NetMQ asks only for lengths that MaxMsgSize allows.
+/// Reusable frame memory for NetMQ: arrays of powers of two, so one of 128 KiB serves all blocks of that size class.
+/// Arrays returned beyond the budget are left to the garbage collector. Any thread. NetMQ requests only lengths that
+/// MaxMsgSize allows.
 /// </summary>
-/// <param name="keptBytes">Memory that unused arrays may hold, all lengths together.</param>
+/// <param name="keptBytes">Budget for unused arrays in bytes, over all lengths.</param>
 internal sealed class FrameMemory(long keptBytes) : IBufferPool
 {
     private const int MinBits = 6;
@@ -16,10 +17,10 @@ internal sealed class FrameMemory(long keptBytes) : IBufferPool
     private readonly Shelf[] _shelves = [.. Enumerable.Range(MinBits, MaxBits - MinBits + 1).Select(_ => new Shelf())];
     private long _kept;
 
-    /// <summary>Bytes of the arrays that wait for a use.</summary>
+    /// <summary>Bytes of the unused arrays.</summary>
     public long Kept => Volatile.Read(ref _kept);
 
-    /// <summary>An array of at least so many bytes; its content is undefined.</summary>
+    /// <summary>Returns an array of at least <paramref name="size"/> bytes; its content is undefined.</summary>
     public byte[] Take(int size)
     {
         if (size == 0)
@@ -33,7 +34,7 @@ internal sealed class FrameMemory(long keptBytes) : IBufferPool
         return array;
     }
 
-    /// <summary>Takes an array back; nobody may use it afterwards.</summary>
+    /// <summary>Takes an array back; it must not be used afterwards.</summary>
     public void Return(byte[] buffer)
     {
         int bits = BitOperations.Log2((uint)buffer.Length);
@@ -46,11 +47,11 @@ internal sealed class FrameMemory(long keptBytes) : IBufferPool
     }
 
     /// <summary>
-    /// Makes arrays ahead, so that messages that queue up find them: one made while blocks wait is a large object of its own, and enough of
-    /// them make the collector look at everything. Memory that was never written is not resident yet.
+    /// Allocates arrays ahead for messages that queue up. An array allocated while blocks are queued is a large object
+    /// of its own, and enough of them cause full collections. Memory that was never written is not resident yet.
     /// </summary>
     /// <param name="size">Bytes of a usual payload.</param>
-    /// <param name="budgetBytes">Memory that unused arrays of this length may have afterwards.</param>
+    /// <param name="budgetBytes">Budget for unused arrays of this length in bytes.</param>
     public void Reserve(int size, long budgetBytes)
     {
         byte[] first = Take(size);
@@ -67,7 +68,7 @@ internal sealed class FrameMemory(long keptBytes) : IBufferPool
     {
     }
 
-    // A stack: the array used last is the one that is still in the cache of the processor.
+    // A stack: the array used last is probably still in the processor cache.
     private sealed class Shelf
     {
         private readonly Lock _gate = new();

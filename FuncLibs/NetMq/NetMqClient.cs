@@ -4,7 +4,7 @@ using NetMQ.Sockets;
 
 namespace FuncLibs.NetMq;
 
-/// <summary>A consumer's socket of NetMQ.</summary>
+/// <summary>A consumer's socket over NetMQ.</summary>
 internal abstract class NetMqClient(NetMqSocket socket, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable, INetMqPollable
 {
     private readonly NetMqMessageReader _reader = new(socket);
@@ -18,7 +18,7 @@ internal abstract class NetMqClient(NetMqSocket socket, ReconnectSupervisor link
     protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => _reader.Read(buffer, out fault);
 }
 
-/// <summary>SUB.</summary>
+/// <summary>A SUB socket.</summary>
 internal sealed class NetMqSubscriber(SubscriberSocket subscriber, NetMqSocket socket, ReconnectSupervisor link)
     : NetMqClient(socket, link), IFrameSubscriber
 {
@@ -31,12 +31,12 @@ internal sealed class NetMqSubscriber(SubscriberSocket subscriber, NetMqSocket s
     public ReceiveStatus TryReceive(FrameBuffer buffer) => Receive(buffer, takesControl: false);
 }
 
-/// <summary>DEALER.</summary>
+/// <summary>A DEALER socket.</summary>
 internal sealed class NetMqControlClient(NetMqSocket socket, ReconnectSupervisor link) : NetMqClient(socket, link), IControlClient
 {
     public SendStatus TrySend(ReadOnlySpan<byte> map)
     {
-        Link.Asked();
+        Link.RequestSent();
         return Socket.Send(map, more: false);
     }
 

@@ -3,16 +3,17 @@ using NetMQ;
 namespace FuncLibs.NetMq;
 
 /// <summary>
-/// The context that NetMQ keeps for the whole process: its memory and its I/O threads are set before the first socket, and it ends with
-/// the last transport. All its threads are background threads.
+/// The context that NetMQ keeps for the whole process: its memory and its I/O threads are set before the first socket,
+/// and it ends with the last transport. All its threads are background threads.
 /// </summary>
 internal static class NetMqContext
 {
-    // What pooled frames may hold of memory while nobody uses them.
+    // Memory that unused pooled frames may hold.
     private const long KeptBytes = 128 << 20;
     private const int EndMs = 2000;
 
-    // Made ahead for each size of payload: 0.4 s of the reference rig, as much as a busy machine holds a thread up now and then.
+    // Allocated ahead for each payload size: 0.4 s of the reference rig, about the longest pause of a thread on a busy
+    // machine.
     private const long ReservedBytes = 16 << 20;
 
     private static readonly Lock Gate = new();
@@ -23,7 +24,7 @@ internal static class NetMqContext
     private static int _sockets;
     private static int _numbers;
 
-    /// <summary>A transport begins.</summary>
+    /// <summary>Registers a transport.</summary>
     public static void Enter(int ioThreads)
     {
         lock (Gate)
@@ -39,8 +40,8 @@ internal static class NetMqContext
     }
 
     /// <summary>
-    /// A transport ends. With the last one the context does: it waits until what lingers is sent. Where a thread still has its socket the
-    /// context ends at once, and its socket says Closed.
+    /// Removes a transport. With the last one the context ends, after lingering messages were sent. If a thread still
+    /// has its socket open, the context ends at once, and that socket returns Closed.
     /// </summary>
     public static void Leave(TimeSpan linger)
     {
@@ -55,7 +56,7 @@ internal static class NetMqContext
         }
     }
 
-    /// <summary>Makes memory ahead for payloads of a size.</summary>
+    /// <summary>Allocates memory ahead for payloads of a size.</summary>
     public static void Reserve(int frameBytes) => Memory.Reserve(frameBytes, ReservedBytes);
 
     public static void Opened() => Interlocked.Increment(ref _sockets);
@@ -63,8 +64,8 @@ internal static class NetMqContext
     public static void Closed() => Interlocked.Decrement(ref _sockets);
 
     /// <summary>
-    /// The I/O thread of the next socket, as a bit, in turn. With all connections of a socket on one thread, the events of the socket come
-    /// from one thread too: NetMQ does not guard the socket that carries them.
+    /// The I/O thread of the next socket, as a bit, round robin. All connections of a socket use one thread, so the
+    /// events of the socket come from one thread too: NetMQ does not guard the socket that carries them.
     /// </summary>
     public static long NextAffinity() => 1L << (int)((uint)Interlocked.Increment(ref _numbers) % (uint)Math.Min(_ioThreads, 63));
 }

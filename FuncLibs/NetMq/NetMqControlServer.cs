@@ -3,7 +3,7 @@ using NetMQ;
 
 namespace FuncLibs.NetMq;
 
-/// <summary>ROUTER with RouterMandatory: without it, what cannot be sent is dropped in silence.</summary>
+/// <summary>ROUTER with RouterMandatory: without it, NetMQ silently drops what cannot be sent.</summary>
 internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : RequestSocket, IControlServer, INetMqPollable
 {
     private readonly NetMqMessageReader _reader = new(socket);
@@ -50,7 +50,7 @@ internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : R
 
     protected override ReceiveStatus Read(FrameBuffer buffer) => _reader.Read(buffer, out _);
 
-    // The routing id is looked up and not sent: it needs no copy.
+    // The routing id is only looked up, not sent: no copy is needed.
     private SendStatus SendTo(PeerId peer)
     {
         Msg identity = default;

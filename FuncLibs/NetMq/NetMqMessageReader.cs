@@ -5,17 +5,17 @@ using NetMQ;
 namespace FuncLibs.NetMq;
 
 /// <summary>
-/// Takes whole messages from a socket into frame buffers. Their frames stay in memory of the pool, which MaxMsgSize bounds, until their
-/// number and sizes are known to be right; only then they are copied.
+/// Reads whole messages from a socket into frame buffers. Their frames stay in memory of the pool, which MaxMsgSize
+/// bounds, until their number and sizes are checked; only then they are copied.
 /// </summary>
 internal sealed class NetMqMessageReader(NetMqSocket socket)
 {
     private const int MaxFrames = 3;
     private readonly Msg[] _frames = new Msg[MaxFrames];
 
-    /// <summary>Takes a message of three frames (Frame) or of one (Control).</summary>
-    /// <param name="buffer">Where to.</param>
-    /// <param name="fault">Why it is malformed, if it is.</param>
+    /// <summary>Reads a message of three frames (Frame) or of one (Control).</summary>
+    /// <param name="buffer">Target of the message.</param>
+    /// <param name="fault">Why it is malformed; None otherwise.</param>
     public ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault)
     {
         fault = FrameFault.None;
@@ -29,7 +29,8 @@ internal sealed class NetMqMessageReader(NetMqSocket socket)
         return status;
     }
 
-    // A message arrives whole or not at all: after its first frame the others are there. Surplus frames overwrite the last one.
+    // A message arrives whole or not at all: after its first frame the others can be read. Surplus frames overwrite the
+    // last one.
     private ReceiveStatus Receive(out int count)
     {
         count = 0;

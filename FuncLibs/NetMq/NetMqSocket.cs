@@ -6,8 +6,8 @@ using NetMQ;
 namespace FuncLibs.NetMq;
 
 /// <summary>
-/// A socket in the words of NetMQ, with what is known of its connections. One thread makes, uses and closes it. The end of the transport
-/// is a status.
+/// A socket in the terms of NetMQ, with the counters of its connections. One thread creates, uses and closes it. The
+/// end of the transport is a status.
 /// </summary>
 internal sealed class NetMqSocket : ISupervisedLink, IDisposable
 {
@@ -17,7 +17,9 @@ internal sealed class NetMqSocket : ISupervisedLink, IDisposable
     private string _endpoint = "";
     private bool _isDisposed;
 
-    /// <summary>Takes over a socket with its options set; nothing is bound or connected yet, so no event is missed.</summary>
+    /// <summary>
+    /// Takes ownership of a socket with its options set; nothing is bound or connected yet, so no event is missed.
+    /// </summary>
     public NetMqSocket(NetMQSocket socket, ShutdownSignal end)
     {
         _socket = socket;
@@ -36,10 +38,10 @@ internal sealed class NetMqSocket : ISupervisedLink, IDisposable
     /// <summary>True when it is closed or the transport ends.</summary>
     public bool IsClosed => _isDisposed || _end.IsRaised;
 
-    // NetMQ gives no connection up: whatever ended it, it connects again.
+    // NetMQ always reconnects by itself.
     public TimeSpan? EndedFor => null;
 
-    public bool TellsHandshake => false;
+    public bool ReportsHandshake => false;
 
     public long HandshakeAt => 0;
 
@@ -59,7 +61,7 @@ internal sealed class NetMqSocket : ISupervisedLink, IDisposable
             throw Failed("bound", endpoint, e);
         }
 
-        // NetMQ writes an address of version 6 as the name of its family: only the port is taken from it.
+        // NetMQ formats an IPv6 address as the name of its family: only the port is taken from it.
         string last = _socket.Options.LastEndpoint!;
         string host = endpoint.Host.Contains(':', StringComparison.Ordinal) ? $"[{endpoint.Host}]" : endpoint.Host;
         return Endpoint.Parse(string.Create(CultureInfo.InvariantCulture, $"tcp://{host}:{last[(last.LastIndexOf(':') + 1)..]}"));
@@ -89,11 +91,11 @@ internal sealed class NetMqSocket : ISupervisedLink, IDisposable
         }
         catch (TerminatingException)
         {
-            // The next receive says so.
+            // The next receive returns Closed.
         }
     }
 
-    /// <summary>Sends one frame without waiting; whether it is taken or not, its memory is no longer the caller's.</summary>
+    /// <summary>Sends one frame without waiting; its memory is released, whether it is sent or not.</summary>
     public SendStatus Send(ref Msg frame, bool more)
     {
         SendStatus status = SendStatus.Full;
@@ -126,7 +128,9 @@ internal sealed class NetMqSocket : ISupervisedLink, IDisposable
         return Send(ref frame, more);
     }
 
-    /// <summary>Takes one frame without waiting; <paramref name="frame"/> is initialised and stays the caller's to close.</summary>
+    /// <summary>
+    /// Receives one frame without waiting; <paramref name="frame"/> is initialised, and the caller closes it.
+    /// </summary>
     public ReceiveStatus Receive(ref Msg frame)
     {
         try

@@ -5,8 +5,9 @@ using NetMQ.Sockets;
 namespace FuncLibs.NetMq;
 
 /// <summary>
-/// The transport over NetMQ, a ZeroMQ in C#: needs no native library and speaks to every other ZeroMQ, on this machine alone. NetMQ keeps
-/// one context a process, so all transports of a process share its I/O threads and its memory.
+/// The transport over NetMQ, an implementation of ZeroMQ in C#: needs no native library and is compatible with any
+/// other ZeroMQ, on this machine only. NetMQ has one context per process, so all transports of a process share its I/O
+/// threads and its memory.
 /// </summary>
 public sealed class NetMqTransport : ITransport
 {
@@ -15,11 +16,11 @@ public sealed class NetMqTransport : ITransport
     private readonly ShutdownSignal _end = new();
     private int _disposed;
 
-    /// <summary>Takes a share of the context.</summary>
-    /// <param name="limits">What every socket is limited to. Not used: HandshakeMs, ConnectMs and DeadPeerMs, which NetMQ has no options
-    /// for; on one machine the kernel ends the connection of a process that died.</param>
+    /// <summary>Registers with the context.</summary>
+    /// <param name="limits">Limits of every socket. HandshakeMs, ConnectMs and DeadPeerMs are ignored: NetMQ has no
+    /// options for them, and on one machine the kernel ends the connections of a terminated process.</param>
     /// <param name="time">The clock of reconnects and staleness.</param>
-    /// <param name="ioThreads">Threads that read and write connections, 1 or more; decided by the first transport of a process.</param>
+    /// <param name="ioThreads">Number of I/O threads, 1 or more; the first transport of a process sets it.</param>
     public NetMqTransport(SocketLimits limits, TimeProvider time, int ioThreads = 1)
     {
         _limits = limits;
@@ -64,7 +65,8 @@ public sealed class NetMqTransport : ITransport
         NetMqContext.Reserve(_limits.ExpectedFrameBytes);
         var subscriber = new SubscriberSocket();
         NetMqSocket socket = MakeConsumer(subscriber);
-        return Guard(socket, () => new NetMqSubscriber(subscriber, socket, Keep(socket, endpoint, TimeSpan.FromMilliseconds(_limits.StaleMs))));
+        var stale = TimeSpan.FromMilliseconds(_limits.StaleMs);
+        return Guard(socket, () => new NetMqSubscriber(subscriber, socket, Keep(socket, endpoint, stale)));
     }
 
     /// <inheritdoc/>

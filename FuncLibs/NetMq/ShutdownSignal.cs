@@ -3,7 +3,9 @@ using System.Net.Sockets;
 
 namespace FuncLibs.NetMq;
 
-/// <summary>The end of a transport: a flag, and a socket that becomes readable for good, so that every wait set wakes.</summary>
+/// <summary>
+/// The end of a transport: a flag, and a socket that then stays readable, so that every wait set wakes.
+/// </summary>
 internal sealed class ShutdownSignal : IDisposable
 {
     private readonly Lock _gate = new();
@@ -15,12 +17,12 @@ internal sealed class ShutdownSignal : IDisposable
         Socket.Connect(Socket.LocalEndPoint!);
     }
 
-    /// <summary>Readable once it is raised; nobody reads it.</summary>
+    /// <summary>Readable once the signal is raised; never read.</summary>
     public Socket Socket { get; } = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
 
     public bool IsRaised => _isRaised;
 
-    /// <summary>Any thread, any number of times.</summary>
+    /// <summary>Raises the signal. Any thread, any number of times.</summary>
     public void Raise()
     {
         lock (_gate)

@@ -3,18 +3,18 @@ using NetMQ;
 namespace FuncLibs.NetMq;
 
 /// <summary>
-/// Topics of a publisher as arrays that NetMQ may hold for as long as it likes: a topic says the same in every message, so it is copied
-/// once and not for each.
+/// Topics of a publisher as arrays that NetMQ may hold for any time: a topic is the same in every message, so it is
+/// copied once only.
 /// </summary>
 internal sealed class TopicFrames
 {
-    // A publisher has a few topics a stream; beyond this many they are copied.
+    // A publisher has a few topics per stream; beyond this number they are copied for each message.
     private const int MaxTopics = 256;
 
     private readonly List<byte[]> _topics = [];
     private int _last;
 
-    /// <summary>Makes the first frame of a message.</summary>
+    /// <summary>Creates the first frame of a message.</summary>
     public void Init(ref Msg frame, ReadOnlySpan<byte> topic)
     {
         if (Find(topic) is { } known)
@@ -28,7 +28,7 @@ internal sealed class TopicFrames
         }
     }
 
-    // From the one behind the last on: streams are published in turn.
+    // The search starts after the last one: streams are published in turn.
     private byte[]? Find(ReadOnlySpan<byte> topic)
     {
         for (int i = 0; i < _topics.Count; i++)

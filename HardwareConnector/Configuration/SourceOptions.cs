@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Globalization;
-using FuncLibs.GroundTruth.Writing;
+using FuncLibs.GroundTruth;
 
 namespace HardwareConnector.Configuration;
 

@@ -13,7 +13,7 @@ internal static partial class ConnectorLog
     [LoggerMessage(2150, LogLevel.Error, "what {Source} describes cannot be published: {Fault}")]
     public static partial void SourceRefused(ILogger logger, string source, string fault);
 
-    [LoggerMessage(2190, LogLevel.Information, "NetMQ carries the data, on this machine alone. {Reason}")]
+    [LoggerMessage(2190, LogLevel.Information, "NetMQ carries the data, on this machine only. {Reason}")]
     public static partial void WithoutLibzmq(ILogger logger, string reason);
 
     [LoggerMessage(2002, LogLevel.Information, "rig {Rig} is connected")]

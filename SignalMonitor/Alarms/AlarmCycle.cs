@@ -1,5 +1,3 @@
-using SignalMonitor.Alarms.Commands;
-
 namespace SignalMonitor.Alarms;
 
 /// <summary>

@@ -1,6 +1,4 @@
 using FuncLibs.Signals.Limits;
-using SignalMonitor.Alarms.Commands;
-using SignalMonitor.Alarms.Events;
 
 namespace SignalMonitor.Alarms;
 

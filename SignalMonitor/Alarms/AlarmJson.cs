@@ -1,7 +1,6 @@
 using System.Text.Json;
 using FuncLibs.Signals.Limits;
-using SignalMonitor.Alarms.Events;
-using SignalMonitor.Hosting;
+using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Alarms;
 
@@ -54,7 +53,7 @@ internal static class AlarmJson
         json.WriteNumber("sequence", made.Sequence);
         json.WriteNumber("sampleIndex", made.SampleIndex);
         json.WriteNumber("utcNs", made.UtcNs);
-        JsonNumbers.Write(json, "value", made.Value);
+        ValueJson.Write(json, "value", made.Value);
         json.WriteString("by", made.By);
         json.WriteString("text", AlarmText.Of(made));
         json.WriteEndObject();
@@ -77,7 +76,7 @@ internal static class AlarmJson
         json.WriteString("under", AlarmNames.Of(standing.Under));
         json.WriteNumber("sinceIndex", standing.SinceIndex);
         json.WriteNumber("sinceUtcNs", standing.SinceNs);
-        JsonNumbers.Write(json, "value", standing.Value);
+        ValueJson.Write(json, "value", standing.Value);
         json.WriteNumber("shelvedUntilUtcNs", standing.ShelvedUntilNs);
         json.WriteString("by", standing.By);
         json.WriteEndObject();

@@ -1,6 +1,3 @@
-using SignalMonitor.Alarms.Commands;
-using SignalMonitor.Alarms.Events;
-
 namespace SignalMonitor.Alarms;
 
 /// <summary>States, causes and commands as JSON, wire and people spell them.</summary>

@@ -24,7 +24,7 @@ internal readonly record struct AlarmStanding(
             bool isShelved = State == AlarmState.Shelved;
             if (isShelved != ShelvedUntilNs > 0 || (!isShelved && Under != State))
                 return "is shelved and is not";
-            return By is { Length: <= Commands.AlarmCommand.MaxBy } ? null : "was commanded by somebody without a usable name";
+            return By is { Length: <= AlarmCommand.MaxBy } ? null : "was commanded by somebody without a usable name";
         }
     }
 }

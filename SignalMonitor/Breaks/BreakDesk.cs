@@ -1,7 +1,5 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
-using SignalMonitor.Configuration;
-using SignalMonitor.Saving;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Breaks;
@@ -13,7 +11,7 @@ namespace SignalMonitor.Breaks;
 /// </summary>
 /// <param name="breaks">What is configured; the database may add to it.</param>
 /// <param name="saved">What an earlier process saved; null nothing.</param>
-internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
+internal sealed class BreakDesk(BreakOptions[] breaks, BreakPart? saved = null)
 {
     /// <summary>Most memory for samples of all triggers, bytes.</summary>
     public const long MaxBytes = 1L << 30;
@@ -77,7 +75,7 @@ internal sealed class BreakDesk(BreakOptions[] breaks, SavedParts? saved = null)
     /// <summary>The triggers of a stream that was met, going on where an earlier process stopped.</summary>
     public StreamBreaks NewStream(Guid publisher, uint id, string name)
     {
-        StreamBreaks stream = new(this, name, saved?.Breaks.Find(publisher, id));
+        StreamBreaks stream = new(this, name, saved?.Find(publisher, id));
         lock (_gate)
             _streams.Add(stream);
         return stream;

@@ -4,7 +4,6 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Limits.Breaks;
-using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Breaks;

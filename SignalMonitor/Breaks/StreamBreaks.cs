@@ -4,7 +4,6 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Expressions.Sources;
-using SignalMonitor.Breaks.Saving;
 
 namespace SignalMonitor.Breaks;
 

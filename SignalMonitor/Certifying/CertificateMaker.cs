@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Certificates;
-using SignalMonitor.Receiving;
+using SignalMonitor.Connections;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Certifying;
 

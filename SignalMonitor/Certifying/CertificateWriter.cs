@@ -2,7 +2,7 @@ using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.State;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
-using SignalMonitor.Hosting;
+using SignalMonitor.Logging;
 
 namespace SignalMonitor.Certifying;
 

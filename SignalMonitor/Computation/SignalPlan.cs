@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Elementwise;
-using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Computation;
 

@@ -1,21 +1,16 @@
 using FuncLibs.Hosting.Configuration;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Configuration;
 
 /// <summary>Checks what can be said of break triggers without a catalogue; the rest is said when a stream is there.</summary>
 public sealed class BreakCheck : IOptionsCheck<MonitorOptions>
 {
-    /// <summary>Most triggers: each looks at every sample of its channel.</summary>
-    public const int MaxBreaks = 64;
-
-    /// <summary>Most columns of one.</summary>
-    public const int MaxColumns = 256;
-
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(MonitorOptions options)
     {
-        if (options.Breaks.Length > MaxBreaks)
-            yield return new OptionFault("Breaks", $"{options.Breaks.Length} break triggers", $"at most {MaxBreaks}");
+        if (options.Breaks.Length > BreakOptions.MaxBreaks)
+            yield return new OptionFault("Breaks", $"{options.Breaks.Length} break triggers", $"at most {BreakOptions.MaxBreaks}");
         for (int i = 0; i < options.Breaks.Length; i++)
         {
             BreakOptions one = options.Breaks[i];
@@ -24,8 +19,8 @@ public sealed class BreakCheck : IOptionsCheck<MonitorOptions>
                 yield return new OptionFault(key + "MinForce", $"{one.MinForce} is no force of a test", "above 0, in units of the channel");
             if (Array.FindIndex(options.Breaks, other => other.IsNamed(one.Name)) < i)
                 yield return new OptionFault(key + "Name", $"'{one.Name}' stands more than once", "a name of its own for each");
-            if (one.Columns.Length > MaxColumns)
-                yield return new OptionFault(key + "Columns", $"{one.Columns.Length} signals", $"at most {MaxColumns}");
+            if (one.Columns.Length > BreakOptions.MaxColumns)
+                yield return new OptionFault(key + "Columns", $"{one.Columns.Length} signals", $"at most {BreakOptions.MaxColumns}");
             if (one.Columns.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twice)
                 yield return new OptionFault(key + "Columns", $"'{twice.Key}' stands more than once", "each signal once");
         }

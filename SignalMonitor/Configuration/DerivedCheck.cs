@@ -2,6 +2,7 @@ using System.Numerics;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Wire;
+using SignalMonitor.Derived;
 
 namespace SignalMonitor.Configuration;
 

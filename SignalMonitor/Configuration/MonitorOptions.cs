@@ -1,6 +1,17 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
+using SignalMonitor.Breaks;
+using SignalMonitor.Computation;
+using SignalMonitor.Connections;
+using SignalMonitor.Dashboard.Live;
+using SignalMonitor.Derived;
+using SignalMonitor.History;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Configuration;
 
@@ -50,4 +61,30 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <inheritdoc/>
     public RunOptions Run { get; set; } = new();
+}
+
+/// <summary>What survives a restart: the position and the account of every stream, and logs.</summary>
+public sealed class StateOptions
+{
+    /// <summary>The folder; one monitor at a time.</summary>
+    [Description("folder for state and logs")]
+    [Required]
+    public string Folder { get; set; } = StateFolder.DefaultFor("monitor");
+
+    /// <summary>
+    /// true: go on from the position that the last life saved, and read from the journals what was missed. false: begin anew at the newest
+    /// block, with an empty account; the saved position is replaced within a second. Ignored with Delivery:OnHole=skip, which saves
+    /// nothing.
+    /// </summary>
+    [Description("go on from the saved position (true), or begin anew (false)")]
+    public bool Resume { get; set; } = true;
+}
+
+/// <summary>The web server.</summary>
+public sealed class HttpOptions
+{
+    /// <summary>Where it listens: http on loopback. Port 0 = any free port.</summary>
+    [Description("where health, snapshot and metrics are served: http on loopback")]
+    [Required]
+    public string Url { get; set; } = "http://127.0.0.1:5080";
 }

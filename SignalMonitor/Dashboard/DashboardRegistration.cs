@@ -1,7 +1,5 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
-using SignalMonitor.Configuration;
-using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Dashboard.Live;
 
@@ -10,14 +8,14 @@ namespace SignalMonitor.Dashboard;
 /// <summary>The dashboard as a list of parts: files, HTTP and live data. Without `Dashboard:Enabled` there is none of it.</summary>
 internal static class DashboardRegistration
 {
-    /// <summary>Adds its services.</summary>
-    public static IServiceCollection AddDashboard(this IServiceCollection services, MonitorOptions options) =>
-        options.Dashboard.Enabled ? services.AddDashboardApi(options).AddLive(options) : services;
+    /// <summary>Adds its services; the folders hold layouts and captures.</summary>
+    public static IServiceCollection AddDashboard(this IServiceCollection services, DashboardOptions options, string stateFolder, string captureFolder) =>
+        options.Enabled ? services.AddDashboardApi(stateFolder, captureFolder).AddLive(options.MaxBrowsers) : services;
 
     /// <summary>Maps its routes, beside those that the monitor has without it.</summary>
-    public static void MapDashboard(this WebApplication host)
+    public static void MapDashboard(this WebApplication host, DashboardOptions options)
     {
-        if (!host.Services.GetRequiredService<MonitorOptions>().Dashboard.Enabled)
+        if (!options.Enabled)
             return;
         host.MapDashboardFiles();
         host.MapDashboardApi();

@@ -6,7 +6,6 @@ using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
-using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Derived;
 

@@ -1,7 +1,7 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Evaluation;
 

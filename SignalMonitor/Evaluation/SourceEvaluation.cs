@@ -1,11 +1,8 @@
 using System.Collections.Immutable;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using SignalMonitor.Computation.Variables.Life;
 using SignalMonitor.Configuration;
-using SignalMonitor.Evaluation.Formulas;
-using SignalMonitor.Evaluation.Journals;
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Evaluation;

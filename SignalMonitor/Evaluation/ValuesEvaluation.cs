@@ -1,7 +1,5 @@
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Signals.Expressions.Sources;
-using SignalMonitor.Evaluation.Formulas;
-using SignalMonitor.Evaluation.Output;
 
 namespace SignalMonitor.Evaluation;
 

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks;
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.Computation.Live;
-using SignalMonitor.Computation.Variables;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.History;
 

@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.Computation.Variables;
+using SignalMonitor.CalculatedChannels;
 
 namespace SignalMonitor.History;
 

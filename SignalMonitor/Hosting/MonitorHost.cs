@@ -10,19 +10,21 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Breaks;
-using SignalMonitor.Breaks.Captures.Verbs;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Captures;
 using SignalMonitor.Certifying;
-using SignalMonitor.Computation.Variables;
 using SignalMonitor.Configuration;
+using SignalMonitor.Connections;
 using SignalMonitor.Dashboard;
 using SignalMonitor.Derived;
 using SignalMonitor.Evaluation;
-using SignalMonitor.Hosting.Signals;
+using SignalMonitor.Health;
 using SignalMonitor.Inspection;
-using SignalMonitor.Receiving;
+using SignalMonitor.Logging;
+using SignalMonitor.Reporting;
 using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 using SignalMonitor.Variables.Verbs;
-using SignalMonitor.Variables.Verbs.Rows;
 using SignalMonitor.Watch;
 
 namespace SignalMonitor.Hosting;
@@ -131,14 +133,15 @@ public static class MonitorHost
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddDashboard(options);
+        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddDashboard(
+            options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services.AddHostedService<ConnectionReport>().AddHostedService<ClockReport>().AddHostedService<CertificateWriter>();
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();
-        MonitorHttp.Map(host);
+        MonitorHttp.Map(host, options.Dashboard);
         if (TransportFactory.FallbackReason(options.Transport) is { } reason)
             host.Lifetime.ApplicationStarted.Register(() => MonitorLog.WithoutLibzmq(host.Logger, reason));
         return host;

@@ -1,17 +1,17 @@
-using System.Buffers;
-using System.Text.Json;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Programs;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Certifying;
-using SignalMonitor.Computation.Variables;
+using SignalMonitor.Connections;
 using SignalMonitor.Dashboard;
 using SignalMonitor.Dashboard.Files;
-using SignalMonitor.Hosting.Signals;
-using SignalMonitor.Receiving;
+using SignalMonitor.Dashboard.Live;
+using SignalMonitor.Health;
+using SignalMonitor.Http;
 
 namespace SignalMonitor.Hosting;
 
@@ -19,7 +19,7 @@ namespace SignalMonitor.Hosting;
 internal static class MonitorHttp
 {
     /// <summary>Maps the paths, and announces the real address once the server listens.</summary>
-    public static void Map(WebApplication host)
+    public static void Map(WebApplication host, DashboardOptions dashboard)
     {
         IServiceProvider services = host.Services;
         host.UseOwnSite();
@@ -31,7 +31,7 @@ internal static class MonitorHttp
         if (services.GetService<VariableDesk>() is { } desk)
             MapSignals(host, desk, services.GetRequiredService<TimeProvider>());
         MapMetrics(host);
-        host.MapDashboard();
+        host.MapDashboard(dashboard);
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() =>
         {
@@ -49,38 +49,18 @@ internal static class MonitorHttp
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>
-        WriteJson(context, json => MonitorJson.WriteHealth(json, health.Read()));
+        HttpJson.WriteJson(context, json => HealthJson.WriteHealth(json, health.Read()));
 
     private static Task WriteSnapshot(HttpContext context, MonitorConnections connections)
     {
         string? wanted = context.Request.Query["stream"];
         if (connections.Find(wanted) is var (connection, stream))
         {
-            return WriteJson(context, json => MonitorJson.WriteSnapshot(json, connection, stream));
+            return HttpJson.WriteJson(context, json => SnapshotJson.Write(json, connection, stream));
         }
 
         string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));
-        return Refuse(context, StatusCodes.Status404NotFound, $"there is no stream {wanted ?? "yet"}; known: {known}");
-    }
-
-    internal static Task Refuse(HttpContext context, int status, string reason)
-    {
-        context.Response.StatusCode = status;
-        return WriteJson(context, json =>
-        {
-            json.WriteStartObject();
-            json.WriteString("error", reason);
-            json.WriteEndObject();
-        });
-    }
-
-    internal static async Task WriteJson(HttpContext context, Action<Utf8JsonWriter> write)
-    {
-        ArrayBufferWriter<byte> body = new();
-        using (Utf8JsonWriter json = new(body))
-            write(json);
-        context.Response.ContentType = "application/json";
-        await context.Response.BodyWriter.WriteAsync(body.WrittenMemory, context.RequestAborted);
+        return HttpJson.Refuse(context, StatusCodes.Status404NotFound, $"there is no stream {wanted ?? "yet"}; known: {known}");
     }
 
     private static async Task WriteCertificate(HttpContext context, CertificateMaker maker)

@@ -4,8 +4,9 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
+using SignalMonitor.Connections;
 using SignalMonitor.Receiving;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Hosting;
 

@@ -2,8 +2,8 @@ using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Connections;
 using SignalMonitor.Receiving;
-using SignalMonitor.Receiving.Upkeep;
 
 namespace SignalMonitor.Hosting;
 

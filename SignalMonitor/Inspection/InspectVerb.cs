@@ -2,7 +2,6 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
-using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Inspection;
 
@@ -17,7 +16,8 @@ internal static class InspectVerb
     private const int MaxBytes = 256 << 20;
 
     /// <summary>Exit code 0 when every document was read, 1 when one was not, 2 when there is nothing to read.</summary>
-    public static async Task<int> RunAsync(VerbContext<MonitorOptions> context)
+    public static async Task<int> RunAsync<TOptions>(VerbContext<TOptions> context)
+        where TOptions : class, IHostOptions, new()
     {
         InspectOptions options = context.Extra<InspectOptions>();
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();

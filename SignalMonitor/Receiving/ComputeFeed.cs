@@ -3,8 +3,7 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Rings;
-using SignalMonitor.Computation;
-using SignalMonitor.Receiving.Waiting;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

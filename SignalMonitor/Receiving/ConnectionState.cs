@@ -2,7 +2,7 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

@@ -3,8 +3,7 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
-using SignalMonitor.History;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

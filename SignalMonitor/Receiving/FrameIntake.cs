@@ -6,7 +6,7 @@ using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
-using SignalMonitor.Receiving.Waiting;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

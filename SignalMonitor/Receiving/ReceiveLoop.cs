@@ -4,10 +4,8 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Diagnostics;
-using SignalMonitor.Configuration;
 using SignalMonitor.History;
-using SignalMonitor.Receiving.Upkeep;
-using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 

@@ -4,11 +4,14 @@ namespace SignalMonitor.Saving;
 
 /// <summary>
 /// A named part of what a monitor saves: state that its deliveries made. Every part of one file is of the same position, so a part takes
-/// its state where <see cref="PositionMark"/> is reached. A part that a file does not have begins empty;
+/// its state where `PositionMark` is reached. A part that a file does not have begins empty;
 /// a name that nobody knows is passed over.
 /// </summary>
 internal interface ISavedPart
 {
+    /// <summary>Streams that a file may have: those of 16 connections.</summary>
+    const int MaxStreams = 4096;
+
     /// <summary>Its name in the file; never changed, never used for something else.</summary>
     string Name { get; }
 

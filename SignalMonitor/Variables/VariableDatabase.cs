@@ -1,4 +1,3 @@
-using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Documents;
 using SignalMonitor.Variables.Postgres;

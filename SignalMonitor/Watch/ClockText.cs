@@ -1,5 +1,5 @@
 using System.Globalization;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Watch;
 

@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Signals;
 using SignalMonitor.Computation;
-using SignalMonitor.Hosting;
+using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Watch;
 
@@ -40,8 +40,8 @@ internal static class LineView
     {
         SignalDescription described = values.Plan.Signals[signal];
         line.Append(CultureInfo.InvariantCulture, $" | {described.Name}={values.Values[signal]:G6}{described.Unit}");
-        if (MonitorJson.Worst(values.Qualities[signal], stale) is not Quality.Good and Quality quality)
-            line.Append(CultureInfo.InvariantCulture, $" ({MonitorJson.NameOf(quality)})");
+        if (StateNames.Worst(values.Qualities[signal], stale) is not Quality.Good and Quality quality)
+            line.Append(CultureInfo.InvariantCulture, $" ({StateNames.NameOf(quality)})");
         for (int function = 0; function < values.Plan.Functions.Length; function++)
             line.Append(CultureInfo.InvariantCulture, $" {values.Plan.Functions[function].Name}={values.DerivedOf(signal, function):G6}");
     }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using FuncLibs.Messaging.Wire.Broadcast;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Receiving;
 using Spectre.Console;
 
 namespace SignalMonitor.Watch;

@@ -1,8 +1,9 @@
 using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Computation;
-using SignalMonitor.Hosting;
+using SignalMonitor.Connections;
+using SignalMonitor.Health;
 using SignalMonitor.Receiving;
-using SignalMonitor.Receiving.Upkeep;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Watch;
 

@@ -5,7 +5,7 @@ using FuncLibs.Signals;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
 using SignalMonitor.Computation;
-using SignalMonitor.Hosting;
+using SignalMonitor.Formatting;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
@@ -49,7 +49,7 @@ internal static class TableView
             table.AddRow(
             [
                 $"[bold]{Markup.Escape(line.Name)}[/]", line.Value, Markup.Escape(line.Unit), .. Enumerable.Repeat("", functions),
-                QualityCell(MonitorJson.Worst(line.Quality, stream.IsStale))
+                QualityCell(StateNames.Worst(line.Quality, stream.IsStale))
                     + (line.Reason is { } reason ? $" [grey]{Markup.Escape(reason)}[/]" : ""),
             ]);
         }
@@ -76,7 +76,7 @@ internal static class TableView
     private static void AddRow(Table table, StreamView stream, int signal)
     {
         StreamSnapshot values = stream.Values!;
-        Quality quality = MonitorJson.Worst(values.Qualities[signal], stream.IsStale);
+        Quality quality = StateNames.Worst(values.Qualities[signal], stream.IsStale);
         SignalDescription described = values.Plan.Signals[signal];
         List<string> cells = [Markup.Escape(described.Name), Number(values.Values[signal]), Markup.Escape(described.Unit)];
         for (int function = 0; function < values.Plan.Functions.Length; function++)
@@ -93,7 +93,7 @@ internal static class TableView
             Quality.Uncertain or Quality.Saturated => "yellow",
             _ => "red",
         };
-        return $"[{colour}]{MonitorJson.NameOf(quality)}[/]";
+        return $"[{colour}]{StateNames.NameOf(quality)}[/]";
     }
 
     // The worst one by name: how many more there are, /alarms tells.

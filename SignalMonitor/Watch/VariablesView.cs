@@ -4,7 +4,7 @@ using FuncLibs.Signals;
 using FuncLibs.Signals.Cycles;
 using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Alarms;
-using SignalMonitor.Computation.Variables;
+using SignalMonitor.CalculatedChannels;
 
 namespace SignalMonitor.Watch;
 

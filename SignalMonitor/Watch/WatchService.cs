@@ -1,7 +1,7 @@
 using FuncLibs.Hosting.Programs;
 using Microsoft.Extensions.Hosting;
-using SignalMonitor.Hosting;
-using SignalMonitor.Receiving;
+using SignalMonitor.Connections;
+using SignalMonitor.Health;
 using Spectre.Console;
 
 namespace SignalMonitor.Watch;

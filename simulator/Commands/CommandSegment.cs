@@ -1,5 +1,4 @@
-using Simulator.Commands.Waves;
-using Simulator.Plant;
+using Simulator.Presets;
 
 namespace Simulator.Commands;
 

@@ -9,7 +9,6 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Simulator.Faults.Playing;
-using Simulator.Hosting.Verbs;
 using Simulator.Rig;
 using Simulator.Serving;
 

@@ -1,5 +1,4 @@
 using FuncLibs.GroundTruth;
-using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;

@@ -1,6 +1,5 @@
 using Simulator.Commands;
-using Simulator.Plant.Hydraulics;
-using Simulator.Plant.Loops;
+using Simulator.Presets;
 using Simulator.Specimens;
 
 namespace Simulator.Plant;

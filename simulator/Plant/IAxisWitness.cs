@@ -1,3 +1,5 @@
+using Simulator.Presets;
+
 namespace Simulator.Plant;
 
 /// <summary>
@@ -24,4 +26,39 @@ public interface IAxisWitness
 
     /// <summary>The control mode from this tick on, the first as well; the command of the tick is in its unit.</summary>
     void Mode(long tick, ControlMode mode);
+}
+
+/// <summary>Listens to nothing.</summary>
+public sealed class NoWitness : IAxisWitness
+{
+    private NoWitness()
+    {
+    }
+
+    /// <summary>The only one.</summary>
+    public static NoWitness Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public void Cycle(long tick, long number, double peak, long peakTick, double valley, long valleyTick)
+    {
+        // Nobody asked.
+    }
+
+    /// <inheritdoc/>
+    public void Property(long tick, string name, double value, string unit)
+    {
+        // Nobody asked.
+    }
+
+    /// <inheritdoc/>
+    public void Break(long tick, double force)
+    {
+        // Nobody asked.
+    }
+
+    /// <inheritdoc/>
+    public void Mode(long tick, ControlMode mode)
+    {
+        // Nobody asked.
+    }
 }

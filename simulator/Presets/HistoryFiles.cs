@@ -1,6 +1,3 @@
-using Simulator.Commands;
-using Simulator.Plant;
-
 namespace Simulator.Presets;
 
 /// <summary>

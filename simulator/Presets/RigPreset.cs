@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks;
-using Simulator.Plant;
+using FuncLibs.GroundTruth;
 
 namespace Simulator.Presets;
 
@@ -96,5 +96,77 @@ public sealed record RigPreset
     {
         for (int i = 0; i < Axes.Length; i++)
             Axes[i].Check(faults, $"{at}axes[{i}]", LoopHz);
+    }
+}
+
+/// <summary>A limit of a true value; the truth file tells when it was beyond it.</summary>
+public sealed record ExcursionPreset
+{
+    /// <summary>The channel, as signals are named: servo1 is the first.</summary>
+    public string Channel { get; init; } = "servo1";
+
+    /// <summary>The sensor whose quantity it is, with its unit.</summary>
+    public string Sensor { get; init; } = "force";
+
+    /// <summary>Which side counts: above an upper limit, below a lower one.</summary>
+    public TruthLimit Limit { get; init; }
+
+    /// <summary>The limit, in the unit of the quantity.</summary>
+    public double Value { get; init; }
+
+    /// <summary>Adds all that is wrong.</summary>
+    public void Check(PresetFaults faults, string path, ServoPreset servo)
+    {
+        if (!TryChannel(servo.Channels, out _))
+            faults.Add($"{path}.channel", $"'{Channel}' is no servo channel", $"allowed are servo1 to servo{servo.Channels}");
+        if (!ServoSensors.TryQuantity(Sensor, out _))
+            faults.Add($"{path}.sensor", $"'{Sensor}' is nothing that an axis has", ServoSensors.Known);
+        faults.Within($"{path}.value", Value, -1e9, 1e9, "");
+    }
+
+    /// <summary>The number of the channel, from 0.</summary>
+    public bool TryChannel(int channels, out int number)
+    {
+        number = -1;
+        bool numbered = Channel.StartsWith(Prefix, StringComparison.Ordinal)
+            && int.TryParse(Channel.AsSpan(Prefix.Length), System.Globalization.NumberStyles.None, null, out number);
+        number--;
+        return numbered && number >= 0 && number < channels;
+    }
+
+    private const string Prefix = "servo";
+}
+
+/// <summary>Analogue inputs on the monitor outputs of the servo channels: a quantity over its sensor's range as +-10 V.</summary>
+public sealed record AnaloguePreset
+{
+    /// <summary>Inputs; 0 = none.</summary>
+    public int Channels { get; init; }
+
+    /// <summary>Points of a block.</summary>
+    public int Points { get; init; } = 20;
+
+    /// <summary>What the monitor outputs show, in turn: the first for all servo channels, then the second.</summary>
+    public ImmutableArray<AxisQuantity> Quantities { get; init; } = [AxisQuantity.Force, AxisQuantity.Stroke, AxisQuantity.Output];
+
+    /// <summary>The converter; the gain comes from the quantity's range.</summary>
+    public SensorPreset Sensor { get; init; } =
+        new() { Name = "value", Unit = "V", Min = -10, Max = 10, Bits = 16, NoisePercent = 0.015 };
+
+    /// <summary>Adds all that is wrong.</summary>
+    public void Check(PresetFaults faults, string path, ServoPreset servo)
+    {
+        faults.Within($"{path}.channels", Channels, 0, BlockLimits.Default.Channels, "inputs");
+        if (Channels <= 0)
+            return;
+        faults.Within($"{path}.points", Points, 1, BlockLimits.Default.PointsPerColumn, "points");
+        Sensor.Check(faults, $"{path}.sensor");
+        if (Quantities.IsEmpty)
+            faults.Add($"{path}.quantities", "is empty", "give one or more");
+        for (int i = 0; i < Quantities.Length; i++)
+        {
+            if (Quantities[i] != AxisQuantity.Output && ServoSensors.Find(servo.Sensors, Quantities[i]) is null)
+                faults.Add($"{path}.quantities[{i}]", $"no servo sensor measures {Quantities[i]}", "name output or one of servo.sensors");
+        }
     }
 }

@@ -1,5 +1,3 @@
-using Simulator.Presets.Reading;
-
 namespace Simulator.Presets;
 
 /// <summary>The built-in presets, and those of files.</summary>

@@ -1,5 +1,4 @@
 using FuncLibs.Blocks;
-using Simulator.Rig.Plants;
 
 namespace Simulator.Rig;
 

@@ -1,9 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Blocks.Catalogue;
-using Simulator.Plant;
 using Simulator.Presets;
-using Simulator.Rig.Channels;
 
 namespace Simulator.Rig;
 

@@ -1,7 +1,5 @@
 using Simulator.Plant;
 using Simulator.Presets;
-using Simulator.Rig.Furnace;
-using Simulator.Rig.Plants;
 using Simulator.Waveforms;
 
 namespace Simulator.Rig;

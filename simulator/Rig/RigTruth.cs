@@ -1,6 +1,4 @@
 using FuncLibs.GroundTruth;
-using FuncLibs.GroundTruth.Lines;
-using FuncLibs.GroundTruth.Writing;
 
 namespace Simulator.Rig;
 
@@ -100,4 +98,14 @@ public sealed class RigTruth(SimulatedRig rig, long seed, Action<string> onFault
 
     /// <inheritdoc/>
     public void Ran(long blocks, long samples) => _sink.Ran(blocks, samples);
+}
+
+/// <summary>Ticks of the plant loop and samples of a rate, in integers.</summary>
+internal static class TickIndex
+{
+    /// <summary>The base sample in whose period a tick lies: all indices of the truth file.</summary>
+    public static long ToSample(long tick, long rateHz, int loopHz) => (long)((Int128)tick * rateHz / loopHz);
+
+    /// <summary>The newest tick at or before a sample.</summary>
+    public static long ToTick(long sample, long rateHz, int loopHz) => (long)((Int128)sample * loopHz / rateHz);
 }

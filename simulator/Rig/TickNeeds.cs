@@ -1,7 +1,6 @@
 using System.Numerics;
 using Simulator.Measuring;
 using Simulator.Presets;
-using Simulator.Rig.Furnace;
 
 namespace Simulator.Rig;
 

@@ -3,7 +3,6 @@ using System.Net.Sockets;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.RigLink;
 using Microsoft.Extensions.Logging;
-using Simulator.Hosting;
 
 namespace Simulator.Serving;
 
@@ -99,7 +98,7 @@ public sealed class LinkServer : IDisposable
         catch (SocketException failed)
         {
             // A peer that is gone again, or no descriptor left: wait a moment, so that the loop does not spin on it.
-            SimulatorLog.AcceptFailed(_logger, failed.Message);
+            LinkLog.AcceptFailed(_logger, failed.Message);
             stop.WaitHandle.WaitOne(LookMicroseconds / 1000);
             return;
         }
@@ -161,14 +160,14 @@ public sealed class LinkServer : IDisposable
         }
 
         Counters.CountAccepted();
-        SimulatorLog.ClientConnected(_logger, client);
+        LinkLog.ClientConnected(_logger, client);
         long dropped = Counters.EventsDropped;
         LinkStateFrame last = ClientWatch.Until(session, reader, stop);
         _seat.Leave();
         session.Close(last);
-        SimulatorLog.ClientGone(_logger, client, last.Reason);
+        LinkLog.ClientGone(_logger, client, last.Reason);
         if (Counters.EventsDropped > dropped)
-            SimulatorLog.EventsDropped(_logger, client, Counters.EventsDropped - dropped);
+            LinkLog.EventsDropped(_logger, client, Counters.EventsDropped - dropped);
     }
 
     private LinkOutcome Greet(
@@ -201,6 +200,62 @@ public sealed class LinkServer : IDisposable
         if (last != 0 && _time.GetElapsedTime(last) < RefusalLogInterval)
             return;
         if (Interlocked.CompareExchange(ref _lastRefusalLogged, _time.GetTimestamp(), last) == last)
-            SimulatorLog.PeerRefused(_logger, reason, Counters.Refused);
+            LinkLog.PeerRefused(_logger, reason, Counters.Refused);
     }
+}
+
+/// <summary>Where a rig is served, and what.</summary>
+/// <param name="Listen">A loopback address; port 0 takes any free one.</param>
+/// <param name="Stream">The stream that the hello describes.</param>
+/// <param name="QueueBlocks">Blocks that may wait for a slow client before the newest are dropped; 1 or more.</param>
+public sealed record LinkServerSettings(
+    IPEndPoint Listen, StreamDescription Stream, int QueueBlocks = LinkServerSettings.DefaultQueueBlocks)
+{
+    /// <summary>Default of <see cref="QueueBlocks"/>: 0.2 s of the reference rate, besides what the kernel holds.</summary>
+    public const int DefaultQueueBlocks = 64;
+
+    private const int LeastSendBuffer = 256 << 10;
+    private const int MostSendBuffer = 4 << 20;
+    private const int BlocksInKernel = 4;
+
+    /// <summary>Bytes that the kernel may hold: a few blocks, so that a client that is busy for a moment costs nothing.</summary>
+    public int SendBufferBytes => Math.Clamp(BlocksInKernel * Stream.MaxDocumentBytes, LeastSendBuffer, MostSendBuffer);
+
+    /// <summary>The queue of a new client, with room for its blocks of any content.</summary>
+    public SendQueue NewQueue() => new(QueueBlocks, LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes + Stream.MaxDocumentBytes);
+}
+
+/// <summary>What the link did since start. Written by the threads named, read by any.</summary>
+public sealed class LinkCounters
+{
+    private long _sent;
+    private long _dropped;
+    private long _eventsDropped;
+    private long _accepted;
+    private long _refused;
+
+    /// <summary>Blocks given to a client's queue in time. Block thread.</summary>
+    public long Sent => Volatile.Read(ref _sent);
+
+    /// <summary>Blocks that a client's full queue refused. Block thread.</summary>
+    public long Dropped => Volatile.Read(ref _dropped);
+
+    /// <summary>Events that a client's full queue refused. Block thread.</summary>
+    public long EventsDropped => Volatile.Read(ref _eventsDropped);
+
+    /// <summary>Clients that were served. Peer threads.</summary>
+    public long Accepted => Volatile.Read(ref _accepted);
+
+    /// <summary>Connections that never became a client. Peer threads and accept thread.</summary>
+    public long Refused => Volatile.Read(ref _refused);
+
+    internal void CountSent() => Volatile.Write(ref _sent, _sent + 1);
+
+    internal void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
+
+    internal void CountEventDropped() => Volatile.Write(ref _eventsDropped, _eventsDropped + 1);
+
+    internal void CountAccepted() => Interlocked.Increment(ref _accepted);
+
+    internal void CountRefused() => Interlocked.Increment(ref _refused);
 }

@@ -1,3 +1,5 @@
+using Simulator.Presets;
+
 namespace Simulator.Specimens;
 
 /// <summary>

@@ -1,3 +1,5 @@
+using Simulator.Presets;
+
 namespace Simulator.Specimens;
 
 /// <summary>Sums the damage of the half cycles of strain, and says what is left of the section.</summary>

@@ -1,4 +1,4 @@
-using Simulator.Specimens.Materials;
+using Simulator.Presets;
 
 namespace Simulator.Specimens;
 
@@ -40,8 +40,8 @@ public sealed class Specimen
     {
         _preset = preset;
         double modulus = preset.ModulusGPa * 1000;
-        Stiffness = StiffnessOf(preset);
-        _slope = SlopeOf(preset, gripStiffness);
+        Stiffness = preset.Stiffness();
+        _slope = preset.ElasticSlope(gripStiffness);
         _material = Material.Of(preset, _slope);
         _life = preset.Life is null ? null : new LifeMeter(preset.Life, modulus);
         _inverseLength = MillimetresPerMetre / preset.GaugeLengthMm;
@@ -53,13 +53,6 @@ public sealed class Specimen
         _heat = preset.HeatPart / preset.HeatCapacityJPerCm3K;
         Temperature = preset.AmbientDegC;
     }
-
-    /// <summary>Elastic slope of specimen and grips over the strain that the grips would have, too, MPa.</summary>
-    internal static double SlopeOf(SpecimenPreset preset, double gripStiffness) =>
-        preset.ModulusGPa * 1000 / (1 + (StiffnessOf(preset) / gripStiffness));
-
-    private static double StiffnessOf(SpecimenPreset preset) =>
-        preset.ModulusGPa * 1000 * preset.AreaMm2 / preset.GaugeLengthMm * MillimetresPerMetre;
 
     /// <summary>Elastic stiffness of the gauge length alone, N/m.</summary>
     public double Stiffness { get; }

@@ -1,4 +1,4 @@
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using FuncLibs.Runtime.Diagnostics;
 
 namespace Tools.GroundTruth;
@@ -154,3 +154,31 @@ public sealed class TruthReader : IDisposable
         return new TruthStep(TruthStatus.Bad, Fault: fault);
     }
 }
+
+/// <summary>What a step of a <see cref="TruthReader"/> gave.</summary>
+public enum TruthStatus : byte
+{
+    /// <summary>Nothing was tried: the value of <c>default</c>, never a success.</summary>
+    None,
+
+    /// <summary>A line.</summary>
+    Line,
+
+    /// <summary>A line that cannot be read; the next step goes on behind it.</summary>
+    Bad,
+
+    /// <summary>The end of the file, behind a whole line.</summary>
+    End,
+
+    /// <summary>The end of the file, in the middle of a line: it is still being written, or its writer was killed.</summary>
+    Torn,
+
+    /// <summary>The disk cannot be read any more.</summary>
+    Failed,
+}
+
+/// <summary>Outcome of <see cref="TruthReader.Next"/>.</summary>
+/// <param name="Status">How it ended.</param>
+/// <param name="Line">The line, when there is one.</param>
+/// <param name="Fault">Line, column and reason, when it is bad or the disk failed.</param>
+public readonly record struct TruthStep(TruthStatus Status, TruthLine? Line = null, string? Fault = null);

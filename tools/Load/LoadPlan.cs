@@ -1,6 +1,9 @@
 using System.Net;
+using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Timing;
+using Simulator.Hosting;
 using Simulator.Presets;
+using Simulator.Rig;
 
 namespace Tools.Load;
 
@@ -36,4 +39,80 @@ internal sealed record LoadPlan(
 
     /// <summary>How much after the first a rig begins, ns: spread evenly over a period, so that no two are due at once.</summary>
     public long PhaseNs(int rig) => PeriodNs * rig / Rigs;
+}
+
+/// <summary>Makes a plan of options, or finds everything that is wrong with them.</summary>
+internal static class LoadCheck
+{
+    /// <summary>Most bytes that the send queues of all rigs together may grow to.</summary>
+    public const long MostQueueBytes = 4L << 30;
+
+    private const int MostPort = IPEndPoint.MaxPort;
+
+    /// <summary>The plan; null when there are faults, one readable line each.</summary>
+    /// <param name="options">Options of the process; each for itself is in its range.</param>
+    /// <param name="load">Options of the verb.</param>
+    /// <param name="faults">Takes what is wrong.</param>
+    public static LoadPlan? Plan(SimulatorOptions options, LoadOptions load, PresetFaults faults)
+    {
+        RefuseForeign(options, faults);
+        RigPreset? preset = Preset(options, load, faults);
+        IPEndPoint first = First(load, faults);
+        if (preset is not null)
+            CheckQueues(preset, options, load, faults);
+        return faults.IsEmpty
+            ? new LoadPlan(preset!, load.Rigs, options.Seed, load.For, first, load.Wait, options.Link.QueueBlocks, options.Priority)
+            : null;
+    }
+
+    private static void RefuseForeign(SimulatorOptions options, PresetFaults faults)
+    {
+        if (options.Faults.Length > 0)
+            faults.Add("Faults", options.Faults, "the rigs of a load have no faults; `run` takes them");
+        if (options.Truth.File.Length > 0)
+            faults.Add("Truth:File", options.Truth.File, "the rigs of a load write no truth; `run` does");
+        if (options.Run.For > 0)
+            faults.Add("Run:For", $"{options.Run.For}", "the length of a load is --for");
+    }
+
+    private static RigPreset? Preset(SimulatorOptions options, LoadOptions load, PresetFaults faults)
+    {
+        if (load.Rate > 0 && options.BlocksPerSecond > 0 && load.Rate != options.BlocksPerSecond)
+            faults.Add("Rate", $"{load.Rate}, while BlocksPerSecond is {options.BlocksPerSecond}", "give one of them");
+        int rate = load.Rate > 0 ? load.Rate : options.BlocksPerSecond;
+        if (RigPresets.Load(options.Preset, out string? fault) is not { } found)
+        {
+            faults.Add("Preset", fault!, "`presets` lists them");
+            return null;
+        }
+
+        RigPreset preset = PresetChange.Apply(found, rate, options.PointsPerBlock, out fault);
+        if (fault is null)
+            return preset;
+        faults.Add(load.Rate > 0 ? "Rate" : "PointsPerBlock", fault, "0 = as the preset");
+        return null;
+    }
+
+    private static IPEndPoint First(LoadOptions load, PresetFaults faults)
+    {
+        if (!LinkEndpoint.TryParse(load.ListenFrom, out IPEndPoint first))
+            faults.Add("ListenFrom", $"'{load.ListenFrom}' is not an address", LinkEndpoint.Allowed);
+        else if (!IPAddress.IsLoopback(first.Address))
+            faults.Add("ListenFrom", $"'{load.ListenFrom}' is not a loopback address", "tcp://127.0.0.1:PORT or tcp://[::1]:PORT");
+        else if (first.Port > 0 && first.Port + load.Rigs - 1 > MostPort)
+            faults.Add(
+                "ListenFrom", $"{load.Rigs} rigs would take ports {first.Port} to {first.Port + load.Rigs - 1}",
+                $"the last may be {MostPort}; port 0 takes any free ones");
+        return first;
+    }
+
+    private static void CheckQueues(RigPreset preset, SimulatorOptions options, LoadOptions load, PresetFaults faults)
+    {
+        int frame = LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes + new SimulatedRig(preset, options.Seed).Description.MaxDocumentBytes;
+        long bytes = (long)load.Rigs * options.Link.QueueBlocks * frame;
+        if (bytes > MostQueueBytes)
+            faults.Add(
+                "Link:QueueBlocks", $"{options.Link.QueueBlocks} for each of {load.Rigs} rigs would be {bytes >> 20} MiB",
+                $"all queues together may take {MostQueueBytes >> 20} MiB: fewer rigs or fewer blocks");
+    }
 }

@@ -1,9 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
-using Simulator.Plant;
 using Simulator.Presets;
 using Simulator.Rig;
-using Simulator.Specimens;
 
 namespace Tools.Plotting;
 

@@ -1,4 +1,4 @@
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using FuncLibs.Signals.Limits;
 using Tools.Scoring.Matching;
 

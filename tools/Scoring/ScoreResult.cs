@@ -1,4 +1,4 @@
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;

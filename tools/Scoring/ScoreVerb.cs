@@ -1,8 +1,8 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
-using SignalMonitor.Evaluation.Formulas;
-using SignalMonitor.Evaluation.Output;
+using SignalMonitor.Evaluation;
+using SignalMonitor.Formatting;
 using SignalMonitor.Variables.Definitions;
 using Tools.Scoring.Matching;
 

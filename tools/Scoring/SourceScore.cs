@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using SignalMonitor.Computation;
-using SignalMonitor.Evaluation.Journals;
+using SignalMonitor.Evaluation;
 using Tools.GroundTruth;
 using Tools.Scoring.Matching;
 

@@ -1,9 +1,9 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Limits;
-using SignalMonitor.Evaluation.Journals;
+using SignalMonitor.Evaluation;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;

@@ -14,7 +14,7 @@ public static class CertificateFile
 
     private const long MaxBytes = 16 << 20;
 
-    /// <summary>Seals a certificate and writes it; the file appears whole or not at all.</summary>
+    /// <summary>Seals a certificate and writes it atomically.</summary>
     /// <exception cref="IOException">It cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public static void Write(string path, RunCertificate certificate) => AtomicFile.Write(path, Encode(Seal(certificate)));
@@ -26,8 +26,8 @@ public static class CertificateFile
     public static byte[] Encode(RunCertificate certificate) =>
         JsonSerializer.SerializeToUtf8Bytes(certificate, CertificateJson.Default.RunCertificate);
 
-    /// <summary>Reads one and checks its seal.</summary>
-    /// <exception cref="StartupException">There is none, it is newer than this program, damaged or edited.</exception>
+    /// <summary>Reads a certificate and checks its seal.</summary>
+    /// <exception cref="StartupException">The file is missing, newer than this program, damaged or edited.</exception>
     public static RunCertificate Read(string path)
     {
         RunCertificate read = Decode(path, Load(path));
@@ -36,7 +36,9 @@ public static class CertificateFile
                 $"{path} has format {read.Format}, this program knows {RunCertificate.NewestFormat}; use the program that made it");
         return read.Seal == SealOf(read)
             ? read
-            : throw new StartupException($"{path} was changed after it was sealed: it certifies nothing; keep it for the record and ask who changed it");
+            : throw new StartupException(
+                $"{path} was changed after it was sealed: it certifies nothing; "
+                + "keep it for the record and ask who changed it");
     }
 
     private static byte[] Load(string path)
@@ -75,14 +77,14 @@ public static class CertificateFile
         Convert.ToHexStringLower(SHA256.HashData(Encode(certificate with { Seal = "" })));
 }
 
-/// <summary>What a certificate comes to.</summary>
+/// <summary>Verdict of a certificate.</summary>
 public enum CertificateVerdict
 {
     /// <summary>Nothing was delivered: there is nothing to certify.</summary>
     [JsonStringEnumMemberName("empty")]
     Empty,
 
-    /// <summary>Something is lost, missing or unknown; the certificate says what.</summary>
+    /// <summary>Something is lost, missing or unknown; the certificate lists it.</summary>
     [JsonStringEnumMemberName("incomplete")]
     Incomplete,
 
@@ -90,7 +92,7 @@ public enum CertificateVerdict
     [JsonStringEnumMemberName("open")]
     Open,
 
-    /// <summary>Every block that was published from the first one on was delivered, once and in order, up to the end.</summary>
+    /// <summary>Every published block from the first one on was delivered, once and in order, up to the end.</summary>
     [JsonStringEnumMemberName("complete")]
     Complete,
 }

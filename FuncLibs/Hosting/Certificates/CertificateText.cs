@@ -3,7 +3,7 @@ using System.Text;
 
 namespace FuncLibs.Hosting.Certificates;
 
-/// <summary>A certificate for people: one page, plain text.</summary>
+/// <summary>Formats a certificate for people: one page, plain text.</summary>
 public static class CertificateText
 {
     /// <summary>The page.</summary>
@@ -12,14 +12,19 @@ public static class CertificateText
         var page = new StringBuilder();
         LostBlocks lost = certificate.Lost;
         page.AppendLine(Culture, $"Certificate of delivery: {Headline(certificate)}");
-        page.AppendLine(Culture, $"  since the first block: expected {certificate.Expected}, received {certificate.Received}, of these replayed {certificate.Replayed}");
-        page.AppendLine(Culture, $"  declared lost {lost.Sum()}{Reasons(lost)}, missing {certificate.Missing}, silently lost {certificate.SilentLoss}");
-        page.AppendLine(Culture, $"  lost at the rig {certificate.LostBeforeSequence}, gaps {certificate.Gaps}, maximum jitter {certificate.MaxJitterUs:F0} us");
+        page.AppendLine(Culture, $"  since the first block: expected {certificate.Expected}, "
+            + $"received {certificate.Received}, of these replayed {certificate.Replayed}");
+        page.AppendLine(Culture, $"  declared lost {lost.Sum()}{Reasons(lost)}, "
+            + $"missing {certificate.Missing}, silently lost {certificate.SilentLoss}");
+        page.AppendLine(Culture, $"  lost at the rig {certificate.LostBeforeSequence}, "
+            + $"gaps {certificate.Gaps}, maximum jitter {certificate.MaxJitterUs:F0} us");
         foreach (CertifiedClock clock in certificate.Clocks)
-            page.AppendLine(Culture, $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
+            page.AppendLine(
+                Culture, $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
         foreach (CertifiedStream stream in certificate.Streams)
             Append(page, stream);
-        page.Append(Culture, $"  signed off by {certificate.Program} on {certificate.Host}, {certificate.Made:yyyy-MM-dd HH:mm:ss}Z, seal {certificate.Seal}");
+        page.Append(Culture, $"  signed off by {certificate.Program} on {certificate.Host}, "
+            + $"{certificate.Made:yyyy-MM-dd HH:mm:ss}Z, seal {certificate.Seal}");
         return page.ToString();
     }
 
@@ -37,15 +42,17 @@ public static class CertificateText
 
     private static void Append(StringBuilder page, CertifiedStream stream)
     {
-        page.AppendLine(Culture, $"  stream {stream.Name} of {stream.Publisher}, epoch {stream.Epoch}: {stream.First} to {stream.Last}, {EndOf(stream.End)}");
-        page.AppendLine(Culture, $"    received {stream.Received}, replayed {stream.Replayed}, lost {stream.Lost.Sum()}, missing {stream.Missing}");
+        page.AppendLine(Culture, $"  stream {stream.Name} of {stream.Publisher}, "
+            + $"epoch {stream.Epoch}: {stream.First} to {stream.Last}, {EndOf(stream.End)}");
+        page.AppendLine(Culture, $"    received {stream.Received}, replayed {stream.Replayed}, "
+            + $"lost {stream.Lost.Sum()}, missing {stream.Missing}");
         page.AppendLine(Culture, $"    sha-256 of payload CRCs {stream.PayloadSha256}");
     }
 
     private static string EndOf(StreamEnd end) => end switch
     {
         StreamEnd.Clean => "ended cleanly",
-        StreamEnd.Closed => "ended; its last block is known from the connector's next life",
+        StreamEnd.Closed => "ended; its last block is known from the connector's next run",
         StreamEnd.TailUnknown => "its end is unknown, after a power cut or an older backup of the connector",
         _ => "end not seen",
     };
@@ -54,9 +61,9 @@ public static class CertificateText
     {
         (string Name, long Count)[] reasons =
         [
-            ("in holes", lost.Hole),
+            ("in gaps", lost.Hole),
             ("at the tail", lost.Tail),
-            ("at a connector's death", lost.UncleanStop),
+            ("at an unclean stop", lost.UncleanStop),
             ("gone from the journal", lost.Gone),
             ("unanswered", lost.Unanswered),
             ("undecodable", lost.Undecodable),

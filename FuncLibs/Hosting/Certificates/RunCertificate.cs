@@ -3,21 +3,22 @@ using System.Text.Json.Serialization;
 namespace FuncLibs.Hosting.Certificates;
 
 /// <summary>
-/// What a monitor signs for a run: how many blocks were published, what became of each, and a digest that ties the statement to the bytes.
-/// Every total can be checked against the entries, and every entry against the connector's journal.
+/// The statement of a monitor about a run: how many blocks were published, the outcome of each, and a digest that ties
+/// the statement to the bytes. Every total can be checked against the entries, and every entry against the connector's
+/// journal.
 /// </summary>
 public sealed record RunCertificate
 {
-    /// <summary>The version of this shape that this code writes, and the newest it reads.</summary>
+    /// <summary>The format version that this code writes, and the newest that it reads.</summary>
     public const int NewestFormat = 1;
 
-    /// <summary>Version of this shape.</summary>
+    /// <summary>Format version.</summary>
     public int Format { get; init; } = NewestFormat;
 
-    /// <summary>When it was made.</summary>
+    /// <summary>Time of creation.</summary>
     public DateTimeOffset Made { get; init; }
 
-    /// <summary>Program and version that made it.</summary>
+    /// <summary>Program and version that created it.</summary>
     public string Program { get; init; } = "";
 
     /// <summary>The machine.</summary>
@@ -29,51 +30,54 @@ public sealed record RunCertificate
     /// <summary>One entry for each stream and epoch, in order.</summary>
     public IReadOnlyList<CertifiedStream> Streams { get; init; } = [];
 
-    /// <summary>Clocks of the connectors, where they were asked.</summary>
+    /// <summary>Clock offsets of the connectors, as far as measured.</summary>
     public IReadOnlyList<CertifiedClock> Clocks { get; init; } = [];
 
-    /// <summary>SHA-256 of this document with an empty seal. It finds damage and careless editing; it is no signature with a key.</summary>
+    /// <summary>
+    /// SHA-256 of this document with an empty seal. It detects damage and accidental edits; it is not a signature with
+    /// a key.
+    /// </summary>
     public string Seal { get; init; } = "";
 
-    /// <summary>What it comes to.</summary>
+    /// <summary>The verdict.</summary>
     public CertificateVerdict Verdict =>
         Streams.Count == 0 ? CertificateVerdict.Empty
         : Streams.Any(stream => stream.IsFlawed) ? CertificateVerdict.Incomplete
         : Final && Streams.All(stream => stream.End != StreamEnd.Open) ? CertificateVerdict.Complete
         : CertificateVerdict.Open;
 
-    /// <summary>Blocks that were published from the first one on.</summary>
+    /// <summary>Blocks published from the first one on.</summary>
     public long Expected => Streams.Sum(stream => stream.Expected);
 
-    /// <summary>Blocks that were delivered.</summary>
+    /// <summary>Blocks delivered.</summary>
     public long Received => Streams.Sum(stream => stream.Received);
 
-    /// <summary>Part of <see cref="Received"/>: out of the journal.</summary>
+    /// <summary>Part of <see cref="Received"/>: from the journal.</summary>
     public long Replayed => Streams.Sum(stream => stream.Replayed);
 
     /// <summary>Declared lost, by reason.</summary>
     public LostBlocks Lost => Streams.Aggregate(LostBlocks.None, (sum, stream) => sum.Plus(stream.Lost));
 
-    /// <summary>Still waited for.</summary>
+    /// <summary>Not received yet and not declared lost.</summary>
     public long Missing => Streams.Sum(stream => stream.Missing);
 
-    /// <summary>0, or the account does not close.</summary>
+    /// <summary>0; any other value is an accounting error.</summary>
     public long SilentLoss => Streams.Sum(stream => stream.SilentLoss);
 
     /// <summary>Lost on the rig's side.</summary>
     public long LostBeforeSequence => Streams.Sum(stream => stream.LostBeforeSequence);
 
-    /// <summary>How often live blocks were late or missing.</summary>
+    /// <summary>Number of times a live block was late or missing.</summary>
     public long Gaps => Streams.Sum(stream => stream.Gaps);
 
     /// <summary>Largest jitter, us.</summary>
     public double MaxJitterUs => Streams.Select(stream => stream.MaxJitterUs).DefaultIfEmpty().Max();
 }
 
-/// <summary>What became of one data stream in one epoch, from <see cref="First"/> to <see cref="Last"/>.</summary>
+/// <summary>Outcome of one data stream in one epoch, from <see cref="First"/> to <see cref="Last"/>.</summary>
 public sealed record CertifiedStream
 {
-    /// <summary>Where the connector publishes.</summary>
+    /// <summary>Address of the connector's data socket.</summary>
     public string Connector { get; init; } = "";
 
     /// <summary>The connector's installation.</summary>
@@ -85,52 +89,54 @@ public sealed record CertifiedStream
     /// <summary>Its name.</summary>
     public string Name { get; init; } = "";
 
-    /// <summary>The life of the connector.</summary>
+    /// <summary>Epoch of the connector.</summary>
     public ulong Epoch { get; init; }
 
-    /// <summary>First sequence of the account: the first one delivered; in epochs that began meanwhile 1.</summary>
+    /// <summary>
+    /// First sequence of the account: the first one delivered; 1 in epochs that began during the run.
+    /// </summary>
     public ulong First { get; init; }
 
     /// <summary>Last sequence known to be published; <see cref="First"/> - 1 when there is none.</summary>
     public ulong Last { get; init; }
 
-    /// <summary>Blocks delivered in order, each once, and readable.</summary>
+    /// <summary>Blocks delivered in order, each once, and decodable.</summary>
     public long Received { get; init; }
 
-    /// <summary>Part of <see cref="Received"/>: out of the connector's journal.</summary>
+    /// <summary>Part of <see cref="Received"/>: from the connector's journal.</summary>
     public long Replayed { get; init; }
 
     /// <summary>Declared lost, by reason.</summary>
     public LostBlocks Lost { get; init; } = LostBlocks.None;
 
-    /// <summary>Still waited for when the certificate was made.</summary>
+    /// <summary>Not received and not declared lost when the certificate was created.</summary>
     public long Missing { get; init; }
 
-    /// <summary>Blocks that the rig's side lost before they had a number.</summary>
+    /// <summary>Blocks lost on the rig's side before they had a sequence.</summary>
     public long LostBeforeSequence { get; init; }
 
-    /// <summary>How often a live block came while earlier ones had not.</summary>
+    /// <summary>Number of live blocks that arrived before earlier ones.</summary>
     public long Gaps { get; init; }
 
     /// <summary>
-    /// Largest difference, in us, between the spacing of two consecutive live blocks as they came and as they were due (D of RFC 3550,
-    /// 6.4.1, without its averaging).
+    /// Largest difference in us between the arrival spacing and the due spacing of two consecutive live blocks (D of
+    /// RFC 3550, 6.4.1, without its averaging).
     /// </summary>
     public double MaxJitterUs { get; init; }
 
-    /// <summary>What is known of its end.</summary>
+    /// <summary>How the epoch ended.</summary>
     public StreamEnd End { get; init; }
 
     /// <summary>
-    /// SHA-256, in lower-case hexadecimal, over the CRC-32C of each delivered payload, little-endian, in order of delivery. Undecodable
-    /// payloads are part of it.
+    /// SHA-256, in lower-case hexadecimal, over the CRC-32C of each delivered payload, little-endian, in order of
+    /// delivery. Undecodable payloads are included.
     /// </summary>
     public string PayloadSha256 { get; init; } = "";
 
     /// <summary>Blocks from first to last.</summary>
     public long Expected => (long)(Last - First) + 1;
 
-    /// <summary>What is neither received nor lost nor missing: 0, or the account does not close.</summary>
+    /// <summary>Blocks neither received nor lost nor missing: 0; any other value is an accounting error.</summary>
     public long SilentLoss => Expected - Received - Lost.Sum() - Missing;
 
     /// <summary>True when a block is lost, or may be.</summary>
@@ -139,28 +145,28 @@ public sealed record CertifiedStream
         Lost.Sum() != 0 || Missing != 0 || SilentLoss != 0 || LostBeforeSequence != 0 || End == StreamEnd.TailUnknown;
 }
 
-/// <summary>How far the connector's clock is ahead of the monitor's, and how well that is known.</summary>
-/// <param name="Connector">Where the connector publishes.</param>
+/// <summary>Offset of a connector's clock from the monitor's, with its uncertainty.</summary>
+/// <param name="Connector">Address of the connector's data socket.</param>
 /// <param name="OffsetUs">Connector minus monitor, us.</param>
-/// <param name="BoundUs">The true offset lies within plus or minus this, us.</param>
+/// <param name="BoundUs">Uncertainty: the true offset lies within plus or minus this, us.</param>
 public sealed record CertifiedClock(string Connector, double OffsetUs, double BoundUs);
 
 /// <summary>Blocks that were declared lost, by reason.</summary>
-/// <param name="Hole">Later blocks came, these did not, and there was no journal to ask.</param>
-/// <param name="Tail">The connector said that it had published them; they did not come.</param>
-/// <param name="UncleanStop">The connector began a new life before they came.</param>
-/// <param name="Gone">The connector's journal does not have them, or not any more.</param>
-/// <param name="Unanswered">The connector was heard all the time, but did not give them.</param>
-/// <param name="Undecodable">They came, and could not be read.</param>
+/// <param name="Hole">Later blocks arrived, these did not, and there was no journal to query.</param>
+/// <param name="Tail">The connector reported them as published; they did not arrive.</param>
+/// <param name="UncleanStop">The connector began a new epoch before they arrived.</param>
+/// <param name="Gone">The connector's journal does not have them, or no longer.</param>
+/// <param name="Unanswered">The connector was online all the time, but did not deliver them.</param>
+/// <param name="Undecodable">They arrived, but could not be decoded.</param>
 public sealed record LostBlocks(long Hole, long Tail, long UncleanStop, long Gone, long Unanswered, long Undecodable)
 {
-    /// <summary>None.</summary>
+    /// <summary>No losses.</summary>
     public static LostBlocks None { get; } = new(0, 0, 0, 0, 0, 0);
 
-    /// <summary>All of them.</summary>
+    /// <summary>The total over all reasons.</summary>
     public long Sum() => Hole + Tail + UncleanStop + Gone + Unanswered + Undecodable;
 
-    /// <summary>Adds up, reason by reason.</summary>
+    /// <summary>The sums by reason.</summary>
     public LostBlocks Plus(LostBlocks other) => new(
         Hole + other.Hole,
         Tail + other.Tail,
@@ -170,10 +176,10 @@ public sealed record LostBlocks(long Hole, long Tail, long UncleanStop, long Gon
         Undecodable + other.Undecodable);
 }
 
-/// <summary>What is known of the end of an epoch.</summary>
+/// <summary>How an epoch ended.</summary>
 public enum StreamEnd
 {
-    /// <summary>It has not ended, or nobody said so.</summary>
+    /// <summary>It has not ended, or its end was not reported.</summary>
     [JsonStringEnumMemberName("open")]
     Open,
 
@@ -181,14 +187,16 @@ public enum StreamEnd
     [JsonStringEnumMemberName("clean")]
     Clean,
 
-    /// <summary>The connector died, or its last heartbeat was not heard; its next life named the last block exactly.</summary>
+    /// <summary>
+    /// The connector stopped uncleanly, or its last heartbeat was not received; its next run reported the last block
+    /// exactly.
+    /// </summary>
     [JsonStringEnumMemberName("closed")]
     Closed,
 
     /// <summary>
-    /// The machine died: up to one commit interval of blocks may have been published that nobody knows of. Or the
-    /// connector does not know
-    /// the epoch any more, as after an older backup: any number may have been published behind the last known block.
+    /// After a power cut, up to one commit interval of published blocks may be unknown. Or the connector has no record
+    /// of the epoch, as after an older backup: any number of blocks may have been published after the last known one.
     /// </summary>
     [JsonStringEnumMemberName("tailUnknown")]
     TailUnknown,

@@ -4,8 +4,8 @@ using FuncLibs.Runtime.Diagnostics;
 namespace FuncLibs.Hosting.CommandLine;
 
 /// <summary>
-/// Reads `[verb] --Section:Key value ... --Section:Key=value ...`. A value may begin with one dash (negative numbers); one that begins
-/// with two must be written with `=`. Which keys exist is not its business.
+/// Parses `[verb] --Section:Key value ... --Section:Key=value ...`. A value may begin with one dash (negative numbers);
+/// one that begins with two must be written with `=`. Which keys exist is checked elsewhere.
 /// </summary>
 public sealed class CommandLineParser
 {
@@ -16,7 +16,7 @@ public sealed class CommandLineParser
 
     private CommandLineParser(IReadOnlyCollection<string> verbs) => _verbs = verbs;
 
-    /// <summary>Reads the words.</summary>
+    /// <summary>Parses the words.</summary>
     /// <param name="words">The arguments of the process, without its own name.</param>
     /// <param name="verbs">The verbs that exist, in lower case; the first is the default.</param>
     public static ParsedCommandLine Parse(IReadOnlyList<string> words, IReadOnlyList<string> verbs) =>
@@ -41,10 +41,10 @@ public sealed class CommandLineParser
         return known ?? defaultVerb;
     }
 
-    // Returns how many words it used.
-    private int ReadOption(IReadOnlyList<string> words, int at)
+    // Returns the number of words used.
+    private int ReadOption(IReadOnlyList<string> words, int index)
     {
-        string word = words[at];
+        string word = words[index];
         if (word is "--help" or "-h" or "-?")
         {
             _helpAsked = true;
@@ -60,8 +60,8 @@ public sealed class CommandLineParser
         int equals = word.IndexOf('=', StringComparison.Ordinal);
         if (equals >= 0)
             return Take(word[2..equals], word[(equals + 1)..], 1);
-        if (at + 1 < words.Count && !words[at + 1].StartsWith("--", StringComparison.Ordinal))
-            return Take(word[2..], words[at + 1], 2);
+        if (index + 1 < words.Count && !words[index + 1].StartsWith("--", StringComparison.Ordinal))
+            return Take(word[2..], words[index + 1], 2);
         Refuse(word[2..], "has no value", "write --Section:Key value or --Section:Key=value");
         return 1;
     }

@@ -4,14 +4,14 @@ using FuncLibs.Hosting.Schema;
 namespace FuncLibs.Hosting.CommandLine;
 
 /// <summary>
-/// The text of `--help`, made from the verbs and the option classes, so that it cannot tell other defaults than the code has.
+/// The text of `--help`, generated from the verbs and the option classes, so its defaults always match the code.
 /// </summary>
 public static class HelpText
 {
-    /// <summary>Writes the page of the whole program.</summary>
-    /// <param name="output">Where to.</param>
+    /// <summary>Writes the help page of the program.</summary>
+    /// <param name="output">Target.</param>
     /// <param name="program">Name of the program.</param>
-    /// <param name="verbs">Verbs and what they do; the first is the default.</param>
+    /// <param name="verbs">Verbs with a description; the first is the default.</param>
     /// <param name="root">Object that holds the defaults.</param>
     /// <param name="aliases">Short keys.</param>
     public static void Write(
@@ -27,17 +27,24 @@ public static class HelpText
         WriteProgramOptions(output, "options, with their defaults; lists are separated by commas:", root, aliases, _ => true);
     }
 
-    /// <summary>Writes the page of one verb.</summary>
-    /// <param name="output">Where to.</param>
+    /// <summary>Writes the help page of one verb.</summary>
+    /// <param name="output">Target.</param>
     /// <param name="program">Name of the program.</param>
     /// <param name="verb">The verb, with its arguments: <c>signals [action] [name]</c>.</param>
-    /// <param name="meaning">What it does.</param>
+    /// <param name="meaning">Its description.</param>
     /// <param name="own">Object that holds the defaults of the verb's own options; null when it has none.</param>
     /// <param name="root">Object that holds the defaults of the program's options.</param>
     /// <param name="sections">Sections of the program's options that the verb reads; null for all.</param>
     /// <param name="aliases">Short keys.</param>
     public static void WriteVerb(
-        TextWriter output, string program, string verb, string meaning, object? own, object root, IReadOnlyList<string>? sections, KeyAliases aliases)
+        TextWriter output,
+        string program,
+        string verb,
+        string meaning,
+        object? own,
+        object root,
+        IReadOnlyList<string>? sections,
+        KeyAliases aliases)
     {
         output.WriteLine($"usage: {program} {verb} [--Section:Key value]...");
         output.WriteLine();

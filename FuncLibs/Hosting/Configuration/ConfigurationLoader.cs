@@ -3,15 +3,15 @@ using FuncLibs.Hosting.Schema;
 
 namespace FuncLibs.Hosting.Configuration;
 
-/// <summary>From the layers to option objects.</summary>
+/// <summary>Loads the configuration: from the layers to option objects.</summary>
 public static class ConfigurationLoader
 {
     /// <summary>Reads, merges, binds and checks.</summary>
-    /// <param name="inputs">Where the lower layers come from.</param>
+    /// <param name="inputs">Sources of the lower layers.</param>
     /// <param name="commandLine">The parsed arguments; their faults come first in the list.</param>
     /// <param name="aliases">Short keys of this host.</param>
-    /// <param name="checks">Checks beyond attributes, run only when everything could be bound.</param>
-    /// <param name="extraType">Class of options that only this verb has, or null.</param>
+    /// <param name="checks">Checks beyond attributes, run only if everything could be bound.</param>
+    /// <param name="extraType">Class of options for this verb only, or null.</param>
     public static EffectiveConfiguration<TOptions> Load<TOptions>(
         ConfigurationInputs inputs, ParsedCommandLine commandLine, KeyAliases aliases,
         IEnumerable<IOptionsCheck<TOptions>> checks, Type? extraType = null)
@@ -27,11 +27,12 @@ public static class ConfigurationLoader
         binder.Bind(options);
         if (extra is not null)
             binder.Bind(extra);
-        faults.AddRange(checks.SelectMany(check => check.Check(options)).Select(fault => Located(fault, merged)).Where(IsNews));
+        IEnumerable<OptionFault> found = checks.SelectMany(check => check.Check(options));
+        faults.AddRange(found.Select(fault => Located(fault, merged)).Where(IsNew));
         return new EffectiveConfiguration<TOptions>(options, extra, binder.Effective, SerilogOf(merged), faults);
 
         // A value that already broke its type or an attribute is not reported twice.
-        bool IsNews(ConfigurationFault fault) => !faults.Exists(known => known.Key == fault.Key);
+        bool IsNew(ConfigurationFault fault) => !faults.Exists(known => known.Key == fault.Key);
     }
 
     private static ConfigurationFault Located(OptionFault fault, IReadOnlyDictionary<string, LayeredValue> merged) =>
@@ -44,19 +45,19 @@ public static class ConfigurationLoader
     ];
 }
 
-/// <summary>Where the layers below the command line are read from; a test puts its own in.</summary>
+/// <summary>Sources of the layers below the command line; tests provide their own.</summary>
 /// <param name="SettingsFolder">Folder that may hold appsettings.json.</param>
-/// <param name="Variables">Environment variables, all of them.</param>
+/// <param name="Variables">All environment variables.</param>
 public sealed record ConfigurationInputs(string SettingsFolder, IReadOnlyDictionary<string, string> Variables)
 {
-    /// <summary>Those of the running process.</summary>
+    /// <summary>The sources of the current process.</summary>
     public static ConfigurationInputs OfProcess() => new(
         AppContext.BaseDirectory,
         Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
             .ToDictionary(entry => (string)entry.Key, entry => (string?)entry.Value ?? "", StringComparer.Ordinal));
 }
 
-/// <summary>One thing that is wrong with the configuration, as one line.</summary>
+/// <summary>One fault of the configuration, as one line.</summary>
 /// <param name="Key">The key, `Section:Key`, or the word of the command line.</param>
 /// <param name="Layer">Where the value came from: <see cref="LayerNames"/> or a file.</param>
 /// <param name="What">What is wrong, with the value.</param>
@@ -67,10 +68,10 @@ public sealed record ConfigurationFault(string Key, string Layer, string What, s
     public override string ToString() => $"{Key} (from {Layer}): {What}; {Allowed}";
 }
 
-/// <summary>What the words of a command line say: a verb, keys with values, and what was wrong with them.</summary>
+/// <summary>A parsed command line: a verb, keys with values, and faults.</summary>
 /// <param name="Verb">The verb, in lower case; the default verb when none was given.</param>
-/// <param name="HelpAsked">`--help` or `-h` stood somewhere.</param>
-/// <param name="Values">Keys (as typed, without dashes) and values; the last of a repeated key counts.</param>
-/// <param name="Faults">Everything that could not be understood, in the order of the words.</param>
+/// <param name="HelpAsked">True if `--help`, `-h` or `-?` was given.</param>
+/// <param name="Values">Keys (as typed, without dashes) and values; the last of a repeated key applies.</param>
+/// <param name="Faults">Everything that could not be parsed, in the order of the words.</param>
 public sealed record ParsedCommandLine(
     string Verb, bool HelpAsked, IReadOnlyList<KeyValuePair<string, string>> Values, IReadOnlyList<ConfigurationFault> Faults);

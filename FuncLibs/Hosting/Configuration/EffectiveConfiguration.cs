@@ -1,6 +1,6 @@
 namespace FuncLibs.Hosting.Configuration;
 
-/// <summary>The configuration that is in force, or all that is wrong with it.</summary>
+/// <summary>The effective configuration, or all its faults.</summary>
 /// <typeparam name="TOptions">The root class of the host's options.</typeparam>
 public sealed class EffectiveConfiguration<TOptions>
     where TOptions : class, new()
@@ -16,19 +16,19 @@ public sealed class EffectiveConfiguration<TOptions>
         Faults = faults;
     }
 
-    /// <summary>The options; to be used only without faults.</summary>
+    /// <summary>The options; valid only without faults.</summary>
     public TOptions Options { get; }
 
-    /// <summary>Options of the verb alone; null when it has none.</summary>
+    /// <summary>Options of the verb; null when it has none.</summary>
     public object? Extra { get; }
 
     /// <summary>Every key with value and origin.</summary>
     public IReadOnlyList<EffectiveValue> Values { get; }
 
-    /// <summary>Keys of the section Serilog, unchecked.</summary>
+    /// <summary>Keys of the section `Serilog`, unchecked.</summary>
     public IReadOnlyList<EffectiveValue> Serilog { get; }
 
-    /// <summary>All faults; none = valid.</summary>
+    /// <summary>All faults; empty = valid.</summary>
     public IReadOnlyList<ConfigurationFault> Faults { get; }
 }
 

@@ -1,8 +1,8 @@
 namespace FuncLibs.Hosting.Configuration;
 
 /// <summary>
-/// Short keys that stand for long ones, in every layer. An alias that ends with `:` stands for a section: `Source:` -> `Sources:0:`.
-/// Case is ignored.
+/// Short forms of keys, valid in every layer. An alias that ends with `:` is short for a section: `Source:` ->
+/// `Sources:0:`. Case is ignored.
 /// </summary>
 public sealed class KeyAliases
 {
@@ -11,7 +11,7 @@ public sealed class KeyAliases
     /// <summary>The short forms, for help texts and suggestions.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> All => _aliases;
 
-    /// <summary>Adds an alias; the first that fits counts.</summary>
+    /// <summary>Adds an alias; the first match applies.</summary>
     /// <exception cref="ArgumentException">One side names a section and the other a key.</exception>
     public KeyAliases Add(string alias, string meaning)
     {
@@ -21,7 +21,7 @@ public sealed class KeyAliases
         return this;
     }
 
-    /// <summary>The key that is meant.</summary>
+    /// <summary>The full key.</summary>
     public string Resolve(string key)
     {
         foreach ((string alias, string meaning) in _aliases)

@@ -6,8 +6,8 @@ using Microsoft.Extensions.Configuration;
 namespace FuncLibs.Hosting.Configuration;
 
 /// <summary>
-/// Collects the layers, lowest first: appsettings.json beside the binary (may be missing), the file that `Config` names (must exist),
-/// `TELEMETRY_` variables (`__` stands for `:`), the command line.
+/// Collects the layers, lowest first: appsettings.json beside the binary (optional), the file that `Config` names (must
+/// exist), `TELEMETRY_` variables (`__` means `:`), the command line.
 /// </summary>
 public static class LayerReader
 {
@@ -58,7 +58,8 @@ public static class LayerReader
     private static ConfigurationLayer WithoutConfig(ConfigurationLayer layer) =>
         layer with { Values = [.. layer.Values.Where(value => !IsConfig(value))] };
 
-    private static bool IsConfig(KeyValuePair<string, string> value) => value.Key.Equals(ConfigKey, StringComparison.OrdinalIgnoreCase);
+    private static bool IsConfig(KeyValuePair<string, string> value) =>
+        value.Key.Equals(ConfigKey, StringComparison.OrdinalIgnoreCase);
 
     private static ConfigurationLayer ReadFile(string path, string name, string origin, ICollection<ConfigurationFault> faults)
     {
@@ -73,18 +74,22 @@ public static class LayerReader
         }
         catch (Exception e) when (e is FormatException or JsonException or InvalidDataException)
         {
-            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} is not valid: {OneLine.Format(e.GetBaseException())}", "a JSON object of sections"));
+            string what = $"{path} is not valid: {OneLine.Format(e.GetBaseException())}";
+            faults.Add(new ConfigurationFault(ConfigKey, origin, what, "a JSON object of sections"));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            faults.Add(new ConfigurationFault(ConfigKey, origin, $"{path} cannot be read: {OneLine.Format(e.GetBaseException())}", "a JSON file that exists"));
+            string what = $"{path} cannot be read: {OneLine.Format(e.GetBaseException())}";
+            faults.Add(new ConfigurationFault(ConfigKey, origin, what, "a JSON file that exists"));
         }
 
         return new ConfigurationLayer(name, []);
     }
 }
 
-/// <summary>Lays layers over each other: aliases resolved, keys checked against the schema, the highest layer wins key by key.</summary>
+/// <summary>
+/// Merges layers: resolves aliases, checks keys against the schema; for each key the highest layer applies.
+/// </summary>
 public sealed class LayerMerge
 {
     private readonly OptionSchema _schema;
@@ -99,7 +104,7 @@ public sealed class LayerMerge
         _faults = faults;
     }
 
-    /// <summary>Values by key as the schema spells it; keys of the section Serilog as written.</summary>
+    /// <summary>Values by key in the spelling of the schema; keys of the section Serilog as written.</summary>
     public IReadOnlyDictionary<string, LayeredValue> Merge(IEnumerable<ConfigurationLayer> layers)
     {
         var merged = new Dictionary<string, LayeredValue>(StringComparer.OrdinalIgnoreCase);
@@ -112,7 +117,8 @@ public sealed class LayerMerge
         return merged;
     }
 
-    // A list of a settings file has one entry an item: they are one value, so that a higher layer replaces the list, not its first item.
+    // A list in a settings file has one entry per item: together they are one value, so a higher layer replaces the
+    // whole list.
     private Dictionary<string, LayeredValue> ReadLayer(ConfigurationLayer layer)
     {
         var values = new Dictionary<string, LayeredValue>(StringComparer.OrdinalIgnoreCase);
@@ -129,8 +135,8 @@ public sealed class LayerMerge
             }
             else
             {
-                bool item = key.Length > found.Key.Length && values.ContainsKey(found.Key);
-                values[found.Key] = new LayeredValue(item ? $"{values[found.Key].Text},{text}" : text, layer.Name);
+                bool isItem = key.Length > found.Key.Length && values.ContainsKey(found.Key);
+                values[found.Key] = new LayeredValue(isItem ? $"{values[found.Key].Text},{text}" : text, layer.Name);
             }
         }
 
@@ -153,17 +159,17 @@ public sealed class LayerMerge
 }
 
 /// <summary>Keys and values of one origin, as written there; a later value of the same key replaces an earlier one.</summary>
-/// <param name="Name">What a fault calls the origin.</param>
+/// <param name="Name">Name of the origin in a fault.</param>
 /// <param name="Values">Keys with `:` between sections.</param>
 public sealed record ConfigurationLayer(string Name, IReadOnlyList<KeyValuePair<string, string>> Values);
 
-/// <summary>The winning text of a key and the layer it came from.</summary>
+/// <summary>The effective text of a key and its layer.</summary>
 public sealed record LayeredValue(string Text, string Layer);
 
 /// <summary>Names of the layers that are not files.</summary>
 public static class LayerNames
 {
-    /// <summary>The value that the code has.</summary>
+    /// <summary>The default in the code.</summary>
     public const string Default = "default";
 
     /// <summary>Variables that begin with `TELEMETRY_`.</summary>

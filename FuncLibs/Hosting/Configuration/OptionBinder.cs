@@ -4,8 +4,8 @@ using FuncLibs.Hosting.Schema;
 namespace FuncLibs.Hosting.Configuration;
 
 /// <summary>
-/// Writes merged texts into option objects, checks the validation attributes, and lists every effective value. It goes on after a
-/// fault, so that all are reported in one go.
+/// Writes merged texts into option objects, checks the validation attributes, and lists every effective value.
+/// Continues after a fault, so all faults are reported together.
 /// </summary>
 public sealed class OptionBinder
 {
@@ -23,7 +23,7 @@ public sealed class OptionBinder
     /// <summary>All keys of the bound objects with their values, in order.</summary>
     public IReadOnlyList<EffectiveValue> Effective => _effective;
 
-    /// <summary>Fills an object that holds the defaults.</summary>
+    /// <summary>Binds the values to an object that holds the defaults.</summary>
     public void Bind(object target) => BindNodes(target, OptionNode.ChildrenOf(target.GetType()), "");
 
     private void BindNodes(object target, IReadOnlyList<OptionNode> nodes, string prefix)
@@ -58,7 +58,7 @@ public sealed class OptionBinder
         for (int i = 0; i < count; i++)
         {
             if (i >= known && !named.Contains(i))
-                _faults.Add(new($"{key}:{i}", LayerNames.Default, "is missing", "sections are numbered from 0 without holes"));
+                _faults.Add(new($"{key}:{i}", LayerNames.Default, "is missing", "sections are numbered from 0 without gaps"));
             object section = i < known ? defaults!.GetValue(i)! : Activator.CreateInstance(node.Type)!;
             sections.SetValue(section, i);
             BindNodes(section, node.Children, $"{key}:{i}:");
@@ -113,16 +113,19 @@ public sealed class OptionBinder
     }
 }
 
-/// <summary>A fault that a check found; where the value came from is added to it.</summary>
-/// <param name="Key">The key, spelled as the option classes do.</param>
+/// <summary>A fault found by a check; the loader adds the layer of the value.</summary>
+/// <param name="Key">The key, in the spelling of the option classes.</param>
 /// <param name="What">What is wrong, with the value.</param>
 /// <param name="Allowed">What is allowed.</param>
 public sealed record OptionFault(string Key, string What, string Allowed);
 
-/// <summary>Checks one concern of the options that an attribute cannot say, such as endpoints or two keys together.</summary>
+/// <summary>Checks one concern that an attribute cannot express, such as endpoints or two keys together.</summary>
 /// <typeparam name="TOptions">The root class of a host's options.</typeparam>
 public interface IOptionsCheck<in TOptions>
 {
-    /// <summary>Every fault of this concern; the options hold values that their types and attributes allow, or defaults.</summary>
+    /// <summary>
+    /// Returns every fault of this concern. The options hold values that passed their types and attributes, or
+    /// defaults.
+    /// </summary>
     IEnumerable<OptionFault> Check(TOptions options);
 }

@@ -8,16 +8,17 @@ using Serilog.Events;
 namespace FuncLibs.Hosting.Logging;
 
 /// <summary>
-/// Serilog with the defaults of the code below the section `Serilog`. Logs go to standard error, because standard output belongs to
-/// results and `listening` lines, and to a rolling file in the state folder. Where the section names sinks (`Serilog:WriteTo`), these
-/// replace both; a relative path of theirs begins at the state folder, not at the working directory.
+/// Configures Serilog: defaults in code, overridden by the section `Serilog`. Logs go to standard error, because
+/// standard output is for results and `listening` lines, and to a rolling file in the state folder. If the section
+/// names sinks (`Serilog:WriteTo`), these replace both; their relative paths are relative to the state folder, not to
+/// the working directory.
 /// </summary>
 public static class LogSetup
 {
-    /// <summary>A log file is closed at this size and a next one begun.</summary>
+    /// <summary>Size at which a new log file is begun, in bytes.</summary>
     public const long FileSizeLimitBytes = 16L << 20;
 
-    /// <summary>Log files kept; the oldest goes first.</summary>
+    /// <summary>Number of log files kept; the oldest is deleted first.</summary>
     public const int RetainedFiles = 14;
 
     /// <summary>Folder of the log files inside the state folder.</summary>
@@ -27,11 +28,11 @@ public static class LogSetup
     private const string Template = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Level:u3} {SourceContext} {Message:lj}{NewLine}{Exception}";
     private const string ConsoleTemplate = "{Timestamp:HH:mm:ss.fff} {Level:u3} {Message:lj}{NewLine}{Exception}";
 
-    /// <summary>Makes the logger; whoever calls disposes it, which writes what is pending.</summary>
+    /// <summary>Creates the logger; the caller disposes it, which writes pending events.</summary>
     /// <param name="program">Name for the files.</param>
     /// <param name="stateFolder">Folder for the files; null = console only.</param>
     /// <param name="settings">Keys of the section `Serilog`.</param>
-    /// <exception cref="StartupException">The section says something that Serilog cannot do.</exception>
+    /// <exception cref="StartupException">Serilog cannot apply the section.</exception>
     public static Logger Create(string program, string? stateFolder, IReadOnlyList<EffectiveValue> settings)
     {
         LoggerConfiguration logger = new LoggerConfiguration()
@@ -53,7 +54,7 @@ public static class LogSetup
         }
     }
 
-    // The framework prints a start failure with its stack before it throws; the runner reports it once, in one line.
+    // The framework logs a start failure with its stack before it throws; the runner reports it once, in one line.
     private static bool IsStartFailure(LogEvent entry) =>
         entry.MessageTemplate.Text is "Hosting failed to start" or "Unable to start Kestrel.";
 

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace FuncLibs.Hosting.Programs;
 
-/// <summary>A host as a list of parts. The verbs `run` (default), `check` and `config` come with it.</summary>
+/// <summary>A host as a list of parts. The verbs `run` (default), `check` and `config` are built in.</summary>
 /// <typeparam name="TOptions">Its root option class; the defaults are those of a new object.</typeparam>
 public sealed class HostDefinition<TOptions>
     where TOptions : class, IHostOptions, new()
@@ -12,10 +12,12 @@ public sealed class HostDefinition<TOptions>
     /// <summary>Name of the program, for help, logs and files.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Builds the host of the verb `run`; it calls <see cref="HostParts{TOptions}.AddTo"/> first.</summary>
+    /// <summary>Builds the host of the verb `run`; must call <see cref="HostParts{TOptions}.AddTo"/> first.</summary>
     public required Func<HostParts<TOptions>, IHost> Build { get; init; }
 
-    /// <summary>The state folder that the options name; null = this host keeps no state. It is locked before the host is built.</summary>
+    /// <summary>
+    /// The state folder in the options; null = the host keeps no state. It is locked before the host is built.
+    /// </summary>
     public Func<TOptions, string?> StateFolder { get; init; } = _ => null;
 
     /// <summary>Short keys.</summary>
@@ -31,7 +33,7 @@ public sealed class HostDefinition<TOptions>
     public IReadOnlyDictionary<string, string> MovedVerbs { get; init; } = new Dictionary<string, string>();
 }
 
-/// <summary>What the root option class of every host has.</summary>
+/// <summary>Common part of the root option class of every host.</summary>
 public interface IHostOptions
 {
     /// <summary>Section `Run`.</summary>

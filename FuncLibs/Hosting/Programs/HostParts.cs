@@ -10,12 +10,12 @@ using Serilog;
 
 namespace FuncLibs.Hosting.Programs;
 
-/// <summary>What every host is built with: options, state folder, logger, lifetime.</summary>
+/// <summary>The parts of every host: options, state folder, logger, lifetime.</summary>
 /// <typeparam name="TOptions">The root option class of the host.</typeparam>
 public sealed class HostParts<TOptions>
     where TOptions : class, IHostOptions, new()
 {
-    /// <summary>Time that all parts together have to stop.</summary>
+    /// <summary>Time limit for all parts together to stop.</summary>
     public static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(10);
 
     private readonly EffectiveConfiguration<TOptions> _configuration;
@@ -31,7 +31,7 @@ public sealed class HostParts<TOptions>
         State = state;
     }
 
-    /// <summary>The options in force.</summary>
+    /// <summary>The effective options.</summary>
     public TOptions Options => _configuration.Options;
 
     /// <summary>The locked state folder; null when the host keeps none.</summary>

@@ -7,7 +7,9 @@ using Microsoft.Extensions.Options;
 
 namespace FuncLibs.Hosting.Programs;
 
-/// <summary>From the arguments of a process to its exit code: the whole of a host's Program.cs but its definition.</summary>
+/// <summary>
+/// Runs a host from the arguments of the process to its exit code: all of Program.cs except the definition.
+/// </summary>
 public static class HostProgram
 {
     /// <summary>Runs a host with the streams and the environment of the process.</summary>
@@ -16,7 +18,7 @@ public static class HostProgram
         RunAsync(args, definition, ConfigurationInputs.OfProcess(), ProcessStreams.OfProcess());
 
     /// <summary>Runs a host.</summary>
-    /// <returns>One of <see cref="ExitCodes"/>, or what an extra verb returned.</returns>
+    /// <returns>One of <see cref="ExitCodes"/>, or the result of an extra verb.</returns>
     public static async Task<int> RunAsync<TOptions>(
         string[] args, HostDefinition<TOptions> definition, ConfigurationInputs inputs, ProcessStreams streams)
         where TOptions : class, IHostOptions, new()
@@ -28,7 +30,8 @@ public static class HostProgram
         }
 
         HostVerb<TOptions>[] verbs = [.. BuiltIn<TOptions>(), .. definition.Verbs];
-        ParsedCommandLine line = CommandLineParser.Parse(WithFlag(WithNamedArgument(args, verbs), verbs), [.. verbs.Select(verb => verb.Name)]);
+        string[] names = [.. verbs.Select(verb => verb.Name)];
+        ParsedCommandLine line = CommandLineParser.Parse(WithFlag(WithNamedArgument(args, verbs), verbs), names);
         HostVerb<TOptions> verb = verbs.First(verb => verb.Name == line.Verb);
         if (line.HelpAsked)
             return Help(definition, verbs, args.Length > 0 && !args[0].StartsWith('-') ? verb : null, streams.Output);
@@ -50,11 +53,13 @@ public static class HostProgram
         }
     }
 
-    // `verb WORD NEXT` becomes `verb --Key WORD --NextKey NEXT` where the verb says so.
+    // `verb WORD NEXT` becomes `verb --Key WORD --NextKey NEXT` if the verb defines these arguments.
     private static string[] WithNamedArgument<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
         where TOptions : class, IHostOptions, new()
     {
-        HostVerb<TOptions>? verb = args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
+        HostVerb<TOptions>? verb = args.Length < 2
+            ? null
+            : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
         if (verb?.Argument is not { } first || !IsWord(args[1]))
             return args;
         return verb.NextArgument is { } next && args.Length > 2 && IsWord(args[2])
@@ -64,12 +69,13 @@ public static class HostProgram
         static bool IsWord(string text) => text == "-" || !text.StartsWith('-');
     }
 
-    // `verb ... --flag` becomes `verb ... --Flag=true`, and `--some-key` becomes `--SomeKey`, where the verb says so.
+    // `verb ... --flag` becomes `verb ... --Flag=true`, and `--some-key` becomes `--SomeKey`, if the verb defines them.
     private static string[] WithFlag<TOptions>(string[] args, HostVerb<TOptions>[] verbs)
         where TOptions : class, IHostOptions, new()
     {
-        HostVerb<TOptions>? verb =
-            args.Length < 2 ? null : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
+        HostVerb<TOptions>? verb = args.Length < 2
+            ? null
+            : verbs.FirstOrDefault(v => v.Name.Equals(args[0], StringComparison.OrdinalIgnoreCase));
         IReadOnlyList<string> flags = verb?.Flags ?? [];
         return [.. args.Select((word, at) => BareFlag(word, at) is { } flag ? $"--{flag}=true" : Undashed(word))];
 
@@ -106,7 +112,7 @@ public static class HostProgram
         }),
     ];
 
-    // The page of the verb that was named, or that of the program.
+    // The page of the named verb, or that of the program.
     private static int Help<TOptions>(
         HostDefinition<TOptions> definition, HostVerb<TOptions>[] verbs, HostVerb<TOptions>? named, TextWriter output)
         where TOptions : class, IHostOptions, new()
@@ -127,10 +133,10 @@ public static class HostProgram
     }
 }
 
-/// <summary>Tells exceptions that say "cannot start here" from defects of the program.</summary>
+/// <summary>Distinguishes exceptions that mean "cannot start here" from defects of the program.</summary>
 public static class StartFailure
 {
-    /// <summary>The lines for the user, or null when the exception is a defect and deserves its stack trace.</summary>
+    /// <summary>The lines for the user, or null for a defect, which needs its stack trace.</summary>
     public static IReadOnlyList<string>? Describe(Exception exception) => exception switch
     {
         StartupException => [exception.Message],
@@ -156,12 +162,12 @@ public static class StartFailure
     }
 }
 
-/// <summary>The standard streams of the process; a test puts its own in.</summary>
-/// <param name="Input">Standard input; read only by a supervised process, to see it close.</param>
+/// <summary>The standard streams of the process; tests provide their own.</summary>
+/// <param name="Input">Standard input; only a supervised process reads it, to detect that it closes.</param>
 /// <param name="Output">Standard output: results, `listening` lines.</param>
-/// <param name="Error">Standard error: faults; logs go there too.</param>
+/// <param name="Error">Standard error: faults and logs.</param>
 public sealed record ProcessStreams(Stream Input, TextWriter Output, TextWriter Error)
 {
-    /// <summary>Those of the process.</summary>
+    /// <summary>The streams of the current process.</summary>
     public static ProcessStreams OfProcess() => new(Console.OpenStandardInput(), Console.Out, Console.Error);
 }

@@ -11,7 +11,9 @@ using Serilog.Core;
 
 namespace FuncLibs.Hosting.Programs;
 
-/// <summary>One life of a host: lock the state, open the logs, build, start, wait, stop, and say how it went.</summary>
+/// <summary>
+/// One run of a host: lock the state, open the logs, build, start, wait, stop, and return the exit code.
+/// </summary>
 internal sealed class HostRun<TOptions>
     where TOptions : class, IHostOptions, new()
 {
@@ -28,16 +30,19 @@ internal sealed class HostRun<TOptions>
 
     public async Task<int> RunAsync(Func<HostParts<TOptions>, IHost> build)
     {
-        // The lock comes before the log files: a second process must not write into the folder of the first.
+        // The lock precedes the log files: a second process must not write into the folder of the first.
         using StateFolder? state = _definition.StateFolder(_configuration.Options) is { } path ? StateFolder.Open(path) : null;
         await using Logger logger = LogSetup.Create(_definition.Name, state?.Path, _configuration.Serilog);
         void LogUnhandled(object sender, UnhandledExceptionEventArgs e)
         {
             logger.Fatal(
-                e.ExceptionObject as Exception, "{Program} died: unhandled exception on thread {Thread}", _definition.Name, Thread.CurrentThread.Name);
+                e.ExceptionObject as Exception,
+                "{Program} died: unhandled exception on thread {Thread}",
+                _definition.Name,
+                Thread.CurrentThread.Name);
             logger.Dispose();
 
-#pragma warning disable RS0030 // Nothing returns from here: left to itself the runtime would end the process by a signal, not with exit code 1.
+#pragma warning disable RS0030 // The handler must not return: the runtime would then end the process by a signal.
             Environment.Exit(ExitCodes.Died);
 #pragma warning restore RS0030
         }
@@ -64,10 +69,10 @@ internal sealed class HostRun<TOptions>
         {
             await StartAsync(host);
             await host.WaitForShutdownAsync();
-            FatalErrorHandler fate = host.Services.GetRequiredService<FatalErrorHandler>();
+            FatalErrorHandler errors = host.Services.GetRequiredService<FatalErrorHandler>();
             bool faulted = host.Services.GetServices<IHostedService>().OfType<BackgroundService>()
                 .Any(service => service.ExecuteTask is { IsFaulted: true });
-            return faulted ? ExitCodes.Died : fate.ExitCode;
+            return faulted ? ExitCodes.Died : errors.ExitCode;
         }
         finally
         {
@@ -77,7 +82,8 @@ internal sealed class HostRun<TOptions>
 
     private async Task StartAsync(IHost host)
     {
-        // Made before anything starts: when one cannot be made (a damaged state file), there is nothing to stop, and the host could not.
+        // Created before anything starts: if one cannot be created (a damaged state file), there is nothing to stop
+        // yet.
         _ = host.Services.GetServices<IHostedService>();
         try
         {
@@ -85,7 +91,7 @@ internal sealed class HostRun<TOptions>
         }
         catch
         {
-            // What had started by then must stop: its threads own sockets and files.
+            // Started services must stop: their threads own sockets and files.
             await host.StopAsync();
             throw;
         }

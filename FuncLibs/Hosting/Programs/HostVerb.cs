@@ -7,20 +7,22 @@ namespace FuncLibs.Hosting.Programs;
 /// <typeparam name="TOptions">The root option class of the host.</typeparam>
 /// <param name="Name">The word, in lower case.</param>
 /// <param name="Meaning">One line for the help text.</param>
-/// <param name="RunAsync">Does it; returns the exit code.</param>
+/// <param name="RunAsync">Runs the verb; returns the exit code.</param>
 public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbContext<TOptions>, Task<int>> RunAsync)
     where TOptions : class, IHostOptions, new()
 {
-    /// <summary>Class of options that only this verb has; null = none.</summary>
+    /// <summary>Class of options for this verb only; null = none.</summary>
     public Type? ExtraOptions { get; init; }
 
-    /// <summary>Key of the option that a bare word behind the verb stands for (`inspect FILE`); null = the verb takes none.</summary>
+    /// <summary>Key of the option that a first bare word after the verb sets (`inspect FILE`); null = none.</summary>
     public string? Argument { get; init; }
 
-    /// <summary>Key of the option that a second bare word stands for (`signals set NAME`); null = the verb takes none.</summary>
+    /// <summary>Key of the option that a second bare word sets (`signals set NAME`); null = none.</summary>
     public string? NextArgument { get; init; }
 
-    /// <summary>Keys of the yes-or-no options that may stand without a value: `--json`, with dashes between words `--as-live`.</summary>
+    /// <summary>
+    /// Keys of the boolean options that may be given without a value: `--json`, with dashes between words `--as-live`.
+    /// </summary>
     public IReadOnlyList<string> Flags { get; init; } = [];
 
     /// <summary>Sections of the program's options that the verb reads, for its help page; null = all of them.</summary>
@@ -30,7 +32,7 @@ public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbCo
     public IReadOnlyList<string> DashedKeys { get; init; } = [];
 }
 
-/// <summary>What a verb works with; the configuration is valid.</summary>
+/// <summary>Context of a verb; the configuration is valid.</summary>
 /// <typeparam name="TOptions">The root option class of the host.</typeparam>
 public sealed class VerbContext<TOptions>
     where TOptions : class, IHostOptions, new()
@@ -44,7 +46,7 @@ public sealed class VerbContext<TOptions>
         Streams = streams;
     }
 
-    /// <summary>The options in force.</summary>
+    /// <summary>The effective options.</summary>
     public TOptions Options => Configuration.Options;
 
     /// <summary>The configuration with the origin of each key.</summary>
@@ -53,12 +55,12 @@ public sealed class VerbContext<TOptions>
     /// <summary>Standard streams.</summary>
     public ProcessStreams Streams { get; }
 
-    /// <summary>The options that only this verb has.</summary>
+    /// <summary>The options of this verb.</summary>
     public TExtra Extra<TExtra>()
         where TExtra : class => (TExtra)Configuration.Extra!;
 
     /// <summary>Builds a host, runs it until it is stopped, and returns the exit code.</summary>
-    /// <param name="build">Builds it; null = as the verb `run` does.</param>
+    /// <param name="build">Builds the host; null = as for the verb `run`.</param>
     public Task<int> RunHostAsync(Func<HostParts<TOptions>, IHost>? build = null) =>
         new HostRun<TOptions>(_definition, Configuration, Streams).RunAsync(build ?? _definition.Build);
 }

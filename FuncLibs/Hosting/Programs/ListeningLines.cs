@@ -3,8 +3,8 @@ using FuncLibs.Hosting.Summaries;
 namespace FuncLibs.Hosting.Programs;
 
 /// <summary>
-/// Announces on standard output what the process listens on, one flushed line an endpoint, with the real port. Other programs wait for
-/// these lines.
+/// Announces the endpoints of the process on standard output, one flushed line per endpoint, with the real port. Other
+/// programs wait for these lines.
 /// </summary>
 public sealed class ListeningLines
 {
@@ -20,7 +20,7 @@ public sealed class ListeningLines
     /// <summary>The ROUTER socket.</summary>
     public const string Control = "control";
 
-    /// <summary>The PUB socket of derived values.</summary>
+    /// <summary>The PUB socket of calculated values.</summary>
     public const string Derived = "derived";
 
     /// <summary>The web server.</summary>
@@ -30,14 +30,14 @@ public sealed class ListeningLines
     private readonly TextWriter _output;
     private readonly string _file;
 
-    /// <summary>Over the standard output of the process and <see cref="RunOptions.ListeningFile"/>.</summary>
+    /// <summary>Writes to the standard output of the process and to <see cref="RunOptions.ListeningFile"/>.</summary>
     public ListeningLines(ProcessStreams streams, RunOptions run)
     {
         _output = streams.Output;
         _file = run.ListeningFile;
     }
 
-    /// <summary>Writes one line; safe from any thread.</summary>
+    /// <summary>Writes one line. Any thread.</summary>
     public void Announce(string what, string endpoint)
     {
         string line = $"{Prefix} {what} {endpoint}{Environment.NewLine}";
@@ -50,7 +50,7 @@ public sealed class ListeningLines
         }
     }
 
-    /// <summary>Reads such a line: what listens and where; null for any other line.</summary>
+    /// <summary>Parses such a line: kind and endpoint; null for any other line.</summary>
     public static (string What, string Endpoint)? Parse(string line) =>
         line.Split(' ') is [Prefix, { Length: > 0 } what, { Length: > 0 } endpoint] ? (what, endpoint) : null;
 }

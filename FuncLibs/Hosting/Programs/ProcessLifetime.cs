@@ -7,8 +7,8 @@ using Microsoft.Extensions.Logging;
 namespace FuncLibs.Hosting.Programs;
 
 /// <summary>
-/// What stops the process: SIGTERM and SIGINT; a supervised process ignores SIGINT and stops when its standard input closes instead
-/// (<see cref="RunOptions.Supervised"/>).
+/// Stops the process on SIGTERM and SIGINT. A supervised process ignores SIGINT and stops when its standard input
+/// closes instead (<see cref="RunOptions.Supervised"/>).
 /// </summary>
 public sealed class ProcessLifetime : IHostLifetime, IDisposable
 {
@@ -18,7 +18,7 @@ public sealed class ProcessLifetime : IHostLifetime, IDisposable
     private readonly ILogger<ProcessLifetime> _logger;
     private readonly List<PosixSignalRegistration> _signals = [];
 
-    /// <summary>Made by the host.</summary>
+    /// <summary>Called by the host.</summary>
     public ProcessLifetime(
         RunOptions options, IHostApplicationLifetime application, ProcessStreams streams, ILogger<ProcessLifetime> logger)
     {
@@ -58,12 +58,12 @@ public sealed class ProcessLifetime : IHostLifetime, IDisposable
         {
             while (_streams.Input.Read(ignored) > 0)
             {
-                // What the supervisor writes means nothing; only that it is there counts.
+                // The content is ignored; only the open pipe counts.
             }
         }
         catch (IOException)
         {
-            // A broken pipe says the same as a closed one.
+            // A broken pipe means the same as a closed one.
         }
 
         Stop("standard input closed");

@@ -13,7 +13,7 @@ public sealed class RunLimit : BackgroundService
     private readonly IHostApplicationLifetime _application;
     private readonly ILogger<RunLimit> _logger;
 
-    /// <summary>Made by the host.</summary>
+    /// <summary>Called by the host.</summary>
     public RunLimit(RunOptions options, TimeProvider time, IHostApplicationLifetime application, ILogger<RunLimit> logger)
     {
         _options = options;
@@ -27,7 +27,7 @@ public sealed class RunLimit : BackgroundService
     {
         var limit = TimeSpan.FromSeconds(_options.WarmupSeconds + _options.For);
         await Task.Delay(limit, _time, stoppingToken);
-        HostLog.Stopping(_logger, $"Run:For is over after {limit}");
+        HostLog.Stopping(_logger, $"Run:For has elapsed after {limit}");
         _application.StopApplication();
     }
 }

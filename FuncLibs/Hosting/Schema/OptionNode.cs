@@ -5,8 +5,8 @@ using System.Reflection;
 namespace FuncLibs.Hosting.Schema;
 
 /// <summary>
-/// One property of an option class. A section is a class of ours, a section list an array of them; values are text, bool, whole and
-/// floating numbers, enums, or arrays of these.
+/// One property of an option class. A section is an option class, a section list an array of them; values are text,
+/// bool, whole and floating numbers, enums, or arrays of these.
 /// </summary>
 public sealed class OptionNode
 {
@@ -22,10 +22,10 @@ public sealed class OptionNode
     /// <summary>The property, readable and writable.</summary>
     public PropertyInfo Property { get; }
 
-    /// <summary>Its name: one part of a key.</summary>
+    /// <summary>Name of the property: one part of a key.</summary>
     public string Name => Property.Name;
 
-    /// <summary>What it holds.</summary>
+    /// <summary>Kind of content.</summary>
     public OptionKind Kind { get; }
 
     /// <summary>Type of the section, of one element, or of the value without its nullability.</summary>
@@ -34,7 +34,7 @@ public sealed class OptionNode
     /// <summary>Validation attributes of the property.</summary>
     public IReadOnlyList<ValidationAttribute> Rules { get; }
 
-    /// <summary>Meaning for the help text: its <see cref="DescriptionAttribute"/>.</summary>
+    /// <summary>Description for the help text: its <see cref="DescriptionAttribute"/>.</summary>
     public string Description => Property.GetCustomAttribute<DescriptionAttribute>()?.Description ?? "";
 
     /// <summary>Whether the value must not be shown: <see cref="SecretAttribute"/>.</summary>
@@ -43,7 +43,7 @@ public sealed class OptionNode
     /// <summary>Options inside a section.</summary>
     public IReadOnlyList<OptionNode> Children { get; }
 
-    /// <summary>The options that a class has, in the order of its properties.</summary>
+    /// <summary>The options of a class, in the order of its properties.</summary>
     public static IReadOnlyList<OptionNode> ChildrenOf(Type type) =>
     [
         .. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite).Select(Create)
@@ -62,7 +62,7 @@ public sealed class OptionNode
     }
 }
 
-/// <summary>What a property of an option class holds.</summary>
+/// <summary>Kind of content of an option property.</summary>
 public enum OptionKind
 {
     /// <summary>Further options.</summary>

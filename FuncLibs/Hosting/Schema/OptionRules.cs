@@ -3,8 +3,9 @@ using System.ComponentModel.DataAnnotations;
 namespace FuncLibs.Hosting.Schema;
 
 /// <summary>
-/// Applies the validation attributes of an option. On a list, attributes of lengths and <see cref="RequiredAttribute"/> see the list,
-/// all others each item. An attribute's ErrorMessage, where set, is the text of what is allowed.
+/// Applies the validation attributes of an option. For a list, length attributes and <see cref="RequiredAttribute"/>
+/// apply to the list, all others to each item. The ErrorMessage of an attribute, if set, is the text of what is
+/// allowed.
 /// </summary>
 public static class OptionRules
 {
@@ -13,17 +14,17 @@ public static class OptionRules
     {
         foreach (ValidationAttribute rule in node.Rules)
         {
-            bool whole = value is not Array || rule is RequiredAttribute or MinLengthAttribute or MaxLengthAttribute or LengthAttribute;
-            IEnumerable<object?> seen = whole ? [value] : ((Array)value!).Cast<object?>();
+            bool isWhole = value is not Array || rule is RequiredAttribute or MinLengthAttribute or MaxLengthAttribute or LengthAttribute;
+            IEnumerable<object?> seen = isWhole ? [value] : ((Array)value!).Cast<object?>();
             foreach (object? item in seen.Where(item => !rule.IsValid(item)))
                 yield return new RuleFault(Describe(rule, item), Allowed(rule));
         }
     }
 
-    /// <summary>What an attribute allows, in words.</summary>
+    /// <summary>The values that an attribute allows, as text.</summary>
     public static string Allowed(ValidationAttribute rule) => rule switch
     {
-        // First, because this one comes with an ErrorMessage of its own that says nothing.
+        // First, because this attribute has a default ErrorMessage without the values.
         AllowedValuesAttribute values => "one of " + string.Join(", ", values.Values.Select(ValueText.Format)),
         { ErrorMessage: { } text } => text,
         RangeAttribute range => $"{ValueText.Format(range.Minimum)} to {ValueText.Format(range.Maximum)}",
@@ -38,18 +39,18 @@ public static class OptionRules
         rule is RequiredAttribute ? "is empty" : $"'{ValueText.Format(item)}' is not allowed";
 }
 
-/// <summary>What a validation attribute found.</summary>
+/// <summary>A fault found by a validation attribute.</summary>
 /// <param name="What">What is wrong, with the value.</param>
 /// <param name="Allowed">What is allowed.</param>
 public sealed record RuleFault(string What, string Allowed);
 
 /// <summary>
-/// Marks an option whose value is never shown: not by `config`, not in logs or messages, not in the host's own configuration. It is only in
-/// the option object.
+/// Marks an option whose value is never shown: not by `config`, not in logs or messages, not in the host's
+/// configuration. Only the option object holds it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class SecretAttribute : Attribute
 {
-    /// <summary>What is shown in its place, when there is one.</summary>
+    /// <summary>Shown instead of a value that is set.</summary>
     public const string Shown = "(set, not shown)";
 }

@@ -2,13 +2,15 @@ using System.Globalization;
 
 namespace FuncLibs.Hosting.Schema;
 
-/// <summary>All keys that exist: the properties of one or more root classes. Keys are compared without case.</summary>
+/// <summary>All valid keys: the properties of one or more root classes. Keys are compared without case.</summary>
 public sealed class OptionSchema
 {
-    /// <summary>Numbered sections beyond this many are refused: a mistyped index must not make a million of them.</summary>
+    /// <summary>
+    /// Highest number of numbered sections, so that a mistyped index cannot create a million of them.
+    /// </summary>
     public const int MaxSections = 64;
 
-    /// <summary>The section that belongs to Serilog and is passed on unchecked.</summary>
+    /// <summary>The section of Serilog, which is passed on unchecked.</summary>
     public const string SerilogSection = "Serilog";
 
     private readonly List<OptionNode> _nodes = [];
@@ -30,8 +32,8 @@ public sealed class OptionSchema
     public static bool IsSerilog(string key) => key.StartsWith(SerilogSection + ":", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>
-    /// The key as the classes spell it, with its node; null when there is no such key. An index behind a value list is taken off:
-    /// settings files write lists as arrays.
+    /// The key in the spelling of the classes, with its node; null for an unknown key. An index after a value list is
+    /// removed, because settings files write lists as arrays.
     /// </summary>
     public (string Key, OptionNode Node)? Find(string key)
     {

@@ -2,15 +2,15 @@ using System.Globalization;
 
 namespace FuncLibs.Hosting.Schema;
 
-/// <summary>Option values from and to text, always in invariant culture.</summary>
+/// <summary>Converts option values from and to text, always in invariant culture.</summary>
 public static class ValueText
 {
-    /// <summary>Whether a type is written as one text.</summary>
+    /// <summary>Whether a value of the type is written as one text.</summary>
     public static bool IsValue(Type type) =>
         type.IsEnum || type == typeof(string) || type == typeof(bool)
         || type == typeof(int) || type == typeof(long) || type == typeof(double);
 
-    /// <summary>The value, or null when the text is none of the type.</summary>
+    /// <summary>The value, or null when the text is not valid for the type.</summary>
     public static object? Parse(Type type, string text)
     {
         if (type == typeof(string))
@@ -28,7 +28,7 @@ public static class ValueText
             ? Enum.Parse(type, found) : null;
     }
 
-    /// <summary>What a type allows, in words.</summary>
+    /// <summary>The values that a type allows, as text.</summary>
     public static string Allowed(Type type)
     {
         if (type == typeof(bool))
@@ -42,7 +42,7 @@ public static class ValueText
         return type.IsEnum ? "one of " + string.Join(", ", Enum.GetNames(type).Select(Lower)) : "any text";
     }
 
-    /// <summary>A value as it would be typed; empty for null.</summary>
+    /// <summary>The text of a value, as typed; empty for null.</summary>
     public static string Format(object? value) => value switch
     {
         null => "",

@@ -4,14 +4,15 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Hosting.State;
 
 /// <summary>
-/// Replaces a file so that, whatever happens, either the old or the new content is there: write, fsync, rename, fsync the folder.
+/// Replaces a file atomically: after a crash at any point the file has either the old or the new content. Steps: write,
+/// fsync, rename, fsync the folder.
 /// </summary>
 public static class AtomicFile
 {
-    /// <summary>Ending of the file while it is written.</summary>
+    /// <summary>Extension of the file while it is written.</summary>
     public const string PendingEnding = ".new";
 
-    /// <summary>Replaces or makes the file; when it returns, the content survives a power cut.</summary>
+    /// <summary>Creates or replaces the file; on return, the content survives a power cut.</summary>
     /// <exception cref="IOException">The disk is full, the folder is missing, and the like.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public static void Write(string path, ReadOnlySpan<byte> content)
@@ -24,11 +25,11 @@ public static class AtomicFile
             throw new IOException(outcome.ToString());
     }
 
-    /// <summary>Replaces or makes a file of a folder.</summary>
+    /// <summary>Creates or replaces a file in a folder.</summary>
     /// <param name="files">The folder.</param>
     /// <param name="name">Name of the file.</param>
     /// <param name="content">Its new content.</param>
-    /// <returns>Ok when the content survives a power cut; otherwise the old content or the new one is there.</returns>
+    /// <returns>Ok if the content survives a power cut; otherwise the file has the old or the new content.</returns>
     public static FileOutcome Write(IDiskFiles files, string name, ReadOnlySpan<byte> content)
     {
         string pending = name + PendingEnding;
@@ -40,18 +41,18 @@ public static class AtomicFile
         if (outcome.IsOk)
             return files.FlushFolder();
 
-        // What was written of it takes space that a full disk needs.
+        // The partial file takes space that a full disk needs.
         files.Delete(pending);
         return outcome;
     }
 
-    /// <summary>Reads a file of a folder whole. A read that fails is tried again before it is a failure.</summary>
+    /// <summary>Reads a whole file. A failed read is repeated before it is reported.</summary>
     /// <param name="files">The folder.</param>
     /// <param name="name">Name of the file.</param>
-    /// <param name="maxBytes">Longest file that is read.</param>
-    /// <param name="content">Its content; empty when the outcome is not ok.</param>
-    /// <returns>Fault <see cref="FileFault.Missing"/> when there is no such file, <see cref="FileFault.Short"/> when it
-    /// is too long.</returns>
+    /// <param name="maxBytes">Longest file accepted, in bytes.</param>
+    /// <param name="content">Its content; empty unless the outcome is ok.</param>
+    /// <returns>Fault <see cref="FileFault.Missing"/> for a missing file, <see cref="FileFault.Short"/> for one that is
+    /// too long.</returns>
     public static FileOutcome Read(IDiskFiles files, string name, int maxBytes, out byte[] content)
     {
         const int Attempts = 3;
@@ -94,13 +95,13 @@ public static class AtomicFile
     }
 }
 
-/// <summary>A file of a state folder that cannot be used: kept beside, for a look, while the process goes on without it.</summary>
+/// <summary>Keeps an unusable file of a state folder for inspection; the process continues without it.</summary>
 public static class DamagedFile
 {
-    /// <summary>Ending of the file that is kept.</summary>
+    /// <summary>Extension of the kept file.</summary>
     public const string Ending = ".damaged";
 
-    /// <summary>Renames it, in the place of one that was kept before.</summary>
+    /// <summary>Renames the file; an earlier kept file is replaced.</summary>
     /// <returns>Null, or why it could not be renamed.</returns>
     public static string? SetAside(string path)
     {

@@ -5,34 +5,31 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Hosting.State;
 
 /// <summary>
-/// Who a publisher is: its id, whether it is live or a replay, the epoch of this life, its streams and its catalogue revision.
-/// Numbers are given from memory and wait for no disk; any thread. They are saved ahead of their use: revisions in
-/// blocks of
-/// <see cref="RevisionsAhead"/>, streams by <see cref="Prepare"/>. A save that fails stops nothing:
-/// <see cref="Outcome"/> says why,
-/// and <see cref="Save"/> tries again.
+/// Identity of a publisher: its id, whether it is live or a replay, the epoch of this run, its streams and its
+/// catalogue revision. Numbers are assigned in memory without disk access; any thread. They are saved ahead of their
+/// use: revisions in blocks of <see cref="RevisionsAhead"/>, streams by <see cref="Prepare"/>. A failed save does not
+/// stop the publisher: <see cref="Outcome"/> gives the reason, and <see cref="Save"/> tries again.
 /// </summary>
 public sealed class PublisherState
 {
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "state.json";
 
-    /// <summary>The version of the file that this code writes, and the newest it reads.</summary>
+    /// <summary>The file version that this code writes, and the newest that it reads.</summary>
     public const int Format = 1;
 
     /// <summary>
-    /// Revisions that the file is ahead of those given. A process that ends while the disk is full has then given none
-    /// that the next life
-    /// gives again, as long as it gave no more than these.
+    /// Number of revisions that the file is ahead of the assigned ones. If a process ends while the disk is full, the
+    /// next run does not repeat a revision as long as no more than these were assigned.
     /// </summary>
     public const uint RevisionsAhead = 64;
 
-    // Well over what the most streams need.
+    // Well over the size of the largest state.
     private const int MaxBytes = 16 << 20;
 
     private readonly IDiskFiles _files;
 
-    // Numbers: held for a few comparisons. Saving: held while the disk is written, never by who only takes a number.
+    // _numbers is held for a few comparisons. _saving is held while the disk is written, never to assign a number.
     private readonly Lock _numbers = new();
     private readonly Lock _saving = new();
     private StateDocument _document;
@@ -46,23 +43,24 @@ public sealed class PublisherState
         LastEpoch = lastEpoch;
     }
 
-    /// <summary>Id of the publisher, made at the first start in this folder.</summary>
+    /// <summary>Id of the publisher, created at the first start in this folder.</summary>
     public Guid Publisher => Document.Publisher;
 
-    /// <summary>Epoch of this life; greater than that of every life before.</summary>
+    /// <summary>Epoch of this run; greater than that of every earlier run.</summary>
     public ulong Epoch => Document.Epoch;
 
-    /// <summary>Epoch of the life before, as the file knew it; 0 at the first start.</summary>
+    /// <summary>Epoch of the previous run in the file; 0 at the first start.</summary>
     public ulong LastEpoch { get; }
 
-    /// <summary>Revision of the catalogue last given, or one that an earlier life may have given; 0 before the
-    /// first.</summary>
+    /// <summary>
+    /// The catalogue revision assigned last, or one that an earlier run may have assigned; 0 before the first.
+    /// </summary>
     public uint CatalogueRevision => Document.CatalogueRevision;
 
-    /// <summary>Streams seen so far.</summary>
+    /// <summary>Streams known so far.</summary>
     public IReadOnlyList<StateStream> Streams => Document.Streams;
 
-    /// <summary>What came of the last save; not ok = numbers of this life are only in memory.</summary>
+    /// <summary>Outcome of the last save; not ok = numbers of this run are only in memory.</summary>
     public FileOutcome Outcome
     {
         get
@@ -75,17 +73,15 @@ public sealed class PublisherState
     private StateDocument Document => Volatile.Read(ref _document);
 
     /// <summary>
-    /// Reads the state and begins a new epoch: max(stored + 1, Unix time in ms), durable when this returns. A disk that
-    /// is full or fails
-    /// does not stop a publisher that is known: its epoch is then that of the clock, and <see cref="Outcome"/> says
+    /// Reads the state and begins a new epoch: max(stored + 1, Unix time in ms), durable on return. A full or failing
+    /// disk does not stop a known publisher: its epoch is then that of the clock, and <see cref="Outcome"/> reports
     /// that it is not saved.
     /// </summary>
-    /// <param name="folder">Where the state is.</param>
+    /// <param name="folder">The state folder.</param>
     /// <param name="time">Clock.</param>
-    /// <param name="replays">True for a replay. It is one for life: live and replay never share numbers.</param>
+    /// <param name="replays">True for a replay. It never changes: live and replay never share numbers.</param>
     /// <exception cref="StartupException">The file is damaged, newer than this program, of the other kind, or not
-    /// writable; or a new
-    /// publisher cannot be saved.</exception>
+    /// writable; or a new publisher cannot be saved.</exception>
     public static PublisherState Open(StateFolder folder, TimeProvider time, bool replays = false)
     {
         string path = folder.File(FileName);
@@ -97,15 +93,15 @@ public sealed class PublisherState
         StateDocument begun = stored with { Replays = replays, Epoch = Math.Max(stored.Epoch + 1, now) };
         var state = new PublisherState(folder.Files, begun, stored.Epoch);
         FileOutcome saved = state.Save();
-        bool goesOn = saved.IsOk || (known is not null && saved.Fault is FileFault.Full or FileFault.Device);
-        return goesOn
+        bool canContinue = saved.IsOk || (known is not null && saved.Fault is FileFault.Full or FileFault.Device);
+        return canContinue
             ? state
             : throw new StartupException($"{path} cannot be written ({saved.Reason}); make the state folder writable");
     }
 
-    /// <summary>The id of a stream; a name seen for the first time gets the next one. Not saved yet where
-    /// <see cref="Prepare"/> did not
-    /// see the name.</summary>
+    /// <summary>
+    /// The id of a stream; a new name gets the next one. A name unknown to <see cref="Prepare"/> is not saved yet.
+    /// </summary>
     public uint StreamId(string name)
     {
         lock (_numbers)
@@ -128,9 +124,10 @@ public sealed class PublisherState
         }
     }
 
-    /// <summary>Numbers streams before they are used, all of them by one save. Waits for the disk: not on the publish
-    /// thread.</summary>
-    /// <returns>Not ok when the numbers hold in memory only.</returns>
+    /// <summary>
+    /// Numbers streams before they are used, all of them by one save. Waits for the disk: not on the publish thread.
+    /// </summary>
+    /// <returns>Not ok when the numbers are in memory only.</returns>
     public FileOutcome Prepare(IEnumerable<string> names)
     {
         foreach (string name in names)
@@ -138,8 +135,7 @@ public sealed class PublisherState
         return Save();
     }
 
-    /// <summary>Saves what the file does not know yet, if there is anything; durable when it is ok. Waits for the
-    /// disk.</summary>
+    /// <summary>Saves changes that the file does not have yet; durable when ok. Waits for the disk.</summary>
     public FileOutcome Save()
     {
         lock (_saving)
@@ -161,13 +157,13 @@ public sealed class PublisherState
     }
 
     /// <summary>
-    /// Takes over what is known from elsewhere to have been given: a file that was restored from a backup has forgotten it, and would give
-    /// it again. Before anything of this life is published.
+    /// Adopts numbers that are known from elsewhere to be assigned: a file restored from a backup lacks them, and they
+    /// would be assigned again. Call before anything of this run is published.
     /// </summary>
-    /// <param name="epoch">Epoch of this life at least.</param>
+    /// <param name="epoch">Lower limit of this run's epoch.</param>
     /// <param name="revision">Newest catalogue revision.</param>
-    /// <param name="streams">Streams; a number that is unknown here is added, under a name of its own where its name has another.</param>
-    /// <returns>Not ok when it could not be saved: it holds in memory, and the next life has to find it
+    /// <param name="streams">Streams; an unknown number is added, under a new name if its name is taken.</param>
+    /// <returns>Not ok when it could not be saved: the numbers are in memory, and the next run must find them
     /// again.</returns>
     public FileOutcome Adopt(ulong epoch, uint revision, IEnumerable<StateStream> streams)
     {
@@ -184,13 +180,13 @@ public sealed class PublisherState
         return Save();
     }
 
-    // Half of the revisions ahead are left before they are taken ahead again.
+    // Revisions are reserved again when half of them are used.
     private static bool IsCovered(StateDocument present, StateDocument saved) =>
         ReferenceEquals(present.Streams, saved.Streams)
         && present.Epoch == saved.Epoch
         && present.CatalogueRevision + (ulong)(RevisionsAhead / 2) <= saved.CatalogueRevision;
 
-    // A file that does not say it was live if it ever published a stream; one that never did may become either.
+    // A file without the member is of a live publisher if it ever published a stream; otherwise it may become either.
     private static bool? IsOfReplay(StateDocument stored) => stored.Replays ?? (stored.Streams.Count > 0 ? false : null);
 
     private static StartupException OfTheOtherKind(StateFolder folder, bool replayed) => new(
@@ -231,7 +227,7 @@ public sealed class PublisherState
             && document.Streams.Select(stream => stream.Name).Distinct(StringComparer.Ordinal).Count() == document.Streams.Count;
         return unique && document.Streams.All(stream => stream.Id is > 0 and < uint.MaxValue)
             ? document
-            : throw Damaged(path, "a stream id or name stands twice or is out of range");
+            : throw Damaged(path, "a stream id or name occurs twice or is out of range");
     }
 
     private static StartupException Damaged(string path, string what) => new(

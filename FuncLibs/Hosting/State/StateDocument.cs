@@ -6,30 +6,30 @@ namespace FuncLibs.Hosting.State;
 /// <summary>The file `state.json`: `{format, publisher, replays, epoch, catalogueRevision, streams: [{id, name}]}`.</summary>
 public sealed record StateDocument
 {
-    /// <summary>Version of this shape; a reader refuses newer ones.</summary>
+    /// <summary>Format version; a reader refuses newer ones.</summary>
     [JsonRequired]
     public int Format { get; init; }
 
-    /// <summary>UUID of this installation, made once.</summary>
+    /// <summary>UUID of this installation, created once.</summary>
     [JsonRequired]
     public Guid Publisher { get; init; }
 
     /// <summary>True for the publisher of a replay, false for a live one; null in a file of an earlier version.</summary>
     public bool? Replays { get; init; }
 
-    /// <summary>Epoch of the present or last life.</summary>
+    /// <summary>Epoch of the current or last run.</summary>
     [JsonRequired]
     public ulong Epoch { get; init; }
 
     /// <summary>Revision of the last catalogue.</summary>
     public uint CatalogueRevision { get; init; }
 
-    /// <summary>All streams ever seen.</summary>
+    /// <summary>All streams ever published.</summary>
     public IReadOnlyList<StateStream> Streams { get; init; } = [];
 }
 
 /// <summary>A data stream of a publisher.</summary>
-/// <param name="Id">Number, from 1, given at first sight and never used again for another.</param>
+/// <param name="Id">Number, from 1, assigned once and never reused for another.</param>
 /// <param name="Name">Name, the last level of its topic.</param>
 public sealed record StateStream(uint Id, string Name);
 
@@ -38,10 +38,12 @@ public sealed record StateStream(uint Id, string Name);
 [JsonSerializable(typeof(StateDocument))]
 public sealed partial class StateJson : JsonSerializerContext;
 
-/// <summary>Puts streams that were given by a life the state file has forgotten beside those that it knows.</summary>
+/// <summary>Merges streams assigned by a run that the state file lacks with those in it.</summary>
 internal static class StreamMerge
 {
-    /// <summary>All known streams as they are, and of the others those whose number is not known, by number.</summary>
+    /// <summary>
+    /// All known streams unchanged, and of the others those with an unknown number, sorted by number.
+    /// </summary>
     public static IReadOnlyList<StateStream> Merge(IReadOnlyList<StateStream> known, IEnumerable<StateStream> others)
     {
         List<StateStream> all = [.. known];
@@ -57,7 +59,7 @@ internal static class StreamMerge
 
     private static bool IsFree(List<StateStream> all, string name) => name.Length > 0 && !all.Exists(stream => stream.Name == name);
 
-    // The number stays given, whatever it was: frames of it are in journals.
+    // The number stays assigned, because journals contain frames with it.
     private static string FreeName(List<StateStream> all, uint id)
     {
         string name = string.Create(CultureInfo.InvariantCulture, $"unknown-{id}");

@@ -4,8 +4,8 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Hosting.State;
 
 /// <summary>
-/// A folder that belongs to one process for life. An OS lock on the file `lock` refuses a second process and goes with the first, however
-/// it ends (a pid file would fail in containers).
+/// A folder owned by one process at a time. An OS lock on the file `lock` refuses a second process and is released with
+/// the first, however it ends (a pid file would fail in containers).
 /// </summary>
 public sealed class StateFolder : IDisposable
 {
@@ -21,22 +21,22 @@ public sealed class StateFolder : IDisposable
         Files = files ?? new DiskFiles(path);
     }
 
-    /// <summary>Its files. State is read and written through it, so that a test can let any of it fail.</summary>
+    /// <summary>Its files. State is read and written through it, so a test can make any operation fail.</summary>
     public IDiskFiles Files { get; }
 
     /// <summary>Full path.</summary>
     public string Path { get; }
 
-    /// <summary>The folder of a host when none is configured: `telemetry/NAME` in the user's folder for application data.</summary>
+    /// <summary>The default folder of a host: `telemetry/NAME` in the user's folder for application data.</summary>
     public static string DefaultFor(string name) => System.IO.Path.Combine(
         Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify),
         "telemetry",
         name);
 
-    /// <summary>Makes the folder if it is missing, and locks it.</summary>
+    /// <summary>Creates the folder if it is missing, and locks it.</summary>
     /// <param name="folder">The folder.</param>
-    /// <param name="files">Its files; null = those of the disk.</param>
-    /// <param name="option">The option that chooses it, for messages.</param>
+    /// <param name="files">Its files; null = the disk.</param>
+    /// <param name="option">The option that sets the folder, for messages.</param>
     /// <exception cref="StartupException">It is in use, read-only, or not a folder.</exception>
     public static StateFolder Open(string folder, IDiskFiles? files = null, string option = "State:Folder")
     {
@@ -49,7 +49,7 @@ public sealed class StateFolder : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new StartupException($"state folder {path} cannot be made ({OneLine.Format(e)}); choose another {option}", e);
+            throw new StartupException($"state folder {path} cannot be created ({OneLine.Format(e)}); choose another {option}", e);
         }
 
         return new StateFolder(path, Lock(path, option), files);
@@ -61,7 +61,7 @@ public sealed class StateFolder : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _lock.Dispose();
 
-    // The system reports a lock that is held as an IOException of the base class; missing rights and a full disk come as others.
+    // The system reports a held lock as an IOException of the base class; missing rights and a full disk as others.
     private static FileStream Lock(string path, string option)
     {
         string file = System.IO.Path.Combine(path, LockName);

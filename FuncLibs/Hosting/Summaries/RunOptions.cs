@@ -7,28 +7,31 @@ using Microsoft.Extensions.Hosting;
 
 namespace FuncLibs.Hosting.Summaries;
 
-/// <summary>Section `Run`: how long the process runs, who stops it, and the summary it leaves behind.</summary>
+/// <summary>Section `Run`: duration of the run, supervision, and the summary file.</summary>
 public sealed class RunOptions
 {
     /// <summary>Default of <see cref="WarmupSeconds"/>.</summary>
     public const double DefaultWarmupSeconds = 5;
 
-    /// <summary>File that gets the run summary as JSON when the process stops; empty = none.</summary>
+    /// <summary>File for the run summary as JSON, written when the process stops; empty = none.</summary>
     [Description("file for the run summary")]
     public string SummaryFile { get; set; } = "";
 
-    /// <summary>File that gets the `listening` lines too, for a supervisor that leaves standard output to the user; empty = none.</summary>
+    /// <summary>
+    /// File that also receives the `listening` lines, for a supervisor that leaves standard output to the user; empty =
+    /// none.
+    /// </summary>
     [Description("file for the listening lines")]
     public string ListeningFile { get; set; } = "";
 
-    /// <summary>Seconds from start that the summary does not count; 0 to 3600.</summary>
+    /// <summary>Seconds from start that the summary excludes; 0 to 3600.</summary>
     [Description("seconds from start that the summary does not count")]
     [Range(0.0, 3600.0)]
     public double WarmupSeconds { get; set; } = DefaultWarmupSeconds;
 
     /// <summary>
-    /// Another process decides about the end: SIGINT (which a terminal sends to the whole group) is ignored, and the process stops when
-    /// its standard input closes, so that it cannot survive its supervisor.
+    /// Another process decides when to stop: SIGINT (which a terminal sends to the whole group) is ignored, and the
+    /// process stops when its standard input closes, so it cannot outlive its supervisor.
     /// </summary>
     [Description("stop when standard input closes, ignore SIGINT")]
     public bool Supervised { get; set; }

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace FuncLibs.Hosting.Summaries;
 
-/// <summary>Opens when warm-up ends, closes when the process begins to stop, and says what was used in between.</summary>
+/// <summary>Measures resource usage from the end of warm-up to the beginning of the stop.</summary>
 public sealed class RunWindow : BackgroundService, IHostedLifecycleService
 {
     private readonly RunOptions _options;
@@ -15,7 +15,7 @@ public sealed class RunWindow : BackgroundService, IHostedLifecycleService
     private Reading? _opened;
     private WindowUsage? _closed;
 
-    /// <summary>Over the threads of a host.</summary>
+    /// <summary>Creates the window over the threads of a host.</summary>
     public RunWindow(
         RunOptions options, IReadOnlyList<LoopThread> threads, IBlockCount blocks, IReadOnlyList<IWarmupEnd> listeners, TimeProvider time)
     {
@@ -26,7 +26,7 @@ public sealed class RunWindow : BackgroundService, IHostedLifecycleService
         _time = time;
     }
 
-    /// <summary>What was used; up to now while the window is open.</summary>
+    /// <summary>Usage so far; final once the window is closed.</summary>
     public WindowUsage Usage
     {
         get
@@ -86,18 +86,19 @@ public sealed class RunWindow : BackgroundService, IHostedLifecycleService
     private sealed record Reading(long Time, long Blocks, long[] Threads, long Process, int Gen2);
 }
 
-/// <summary>What a run window counts of a host.</summary>
+/// <summary>Block counter of a host, for the run window.</summary>
 public interface IBlockCount
 {
-    /// <summary>Blocks that went through since start; readable from any thread.</summary>
+    /// <summary>Blocks processed since start; any thread.</summary>
     long Blocks { get; }
 }
 
 /// <summary>
-/// A service that begins to count when warm-up is over, such as a latency histogram. Register it as a singleton of this type too.
+/// A service that begins to count after warm-up, such as a latency histogram. Register it also as a singleton of this
+/// type.
 /// </summary>
 public interface IWarmupEnd
 {
-    /// <summary>Called once, from a pool thread; an owner thread must be told by a flag of its own.</summary>
+    /// <summary>Called once, from a pool thread; an owner thread needs a flag of its own.</summary>
     void WarmupEnded();
 }

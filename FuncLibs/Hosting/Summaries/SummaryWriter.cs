@@ -5,7 +5,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace FuncLibs.Hosting.Summaries;
 
-/// <summary>Writes the summary file once every thread of the host has stopped, so that its numbers are final.</summary>
+/// <summary>Writes the summary file after every thread of the host has stopped, so its numbers are final.</summary>
 /// <typeparam name="T">Shape of the summary.</typeparam>
 public sealed class SummaryWriter<T> : IHostedLifecycleService
 {
@@ -13,7 +13,7 @@ public sealed class SummaryWriter<T> : IHostedLifecycleService
     private readonly Func<T> _summary;
     private readonly JsonTypeInfo<T> _type;
 
-    /// <summary>Prepares it.</summary>
+    /// <summary>Creates the writer.</summary>
     public SummaryWriter(RunOptions options, Func<T> summary, JsonTypeInfo<T> type)
     {
         _options = options;
@@ -48,11 +48,11 @@ public sealed class SummaryWriter<T> : IHostedLifecycleService
 /// <summary>Writes and reads summary files.</summary>
 public static class SummaryFile
 {
-    /// <summary>Writes one; it appears whole or not at all.</summary>
+    /// <summary>Writes a summary atomically.</summary>
     public static void Write<T>(string path, T summary, JsonTypeInfo<T> type) =>
         AtomicFile.Write(path, JsonSerializer.SerializeToUtf8Bytes(summary, type));
 
-    /// <summary>Reads one; null when there is none, as a process that died leaves none.</summary>
+    /// <summary>Reads a summary; null for a missing file, as after a crash.</summary>
     public static T? Read<T>(string path, JsonTypeInfo<T> type)
         where T : class =>
         File.Exists(path) ? JsonSerializer.Deserialize(File.ReadAllBytes(path), type) : null;

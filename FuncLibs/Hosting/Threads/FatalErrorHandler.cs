@@ -5,8 +5,8 @@ using Microsoft.Extensions.Logging;
 namespace FuncLibs.Hosting.Threads;
 
 /// <summary>
-/// How the process will end. Whoever meets an exception that it cannot handle calls <see cref="Fail"/>: the application stops and the exit
-/// code is 1. Safe from any thread.
+/// Ends the process after an exception that cannot be handled: <see cref="Fail"/> stops the application, and the exit
+/// code is 1. Any thread.
 /// </summary>
 public sealed class FatalErrorHandler
 {
@@ -14,7 +14,7 @@ public sealed class FatalErrorHandler
     private readonly ILogger<FatalErrorHandler> _logger;
     private int _exitCode = ExitCodes.Ok;
 
-    /// <summary>Made by the host.</summary>
+    /// <summary>Called by the host.</summary>
     public FatalErrorHandler(IHostApplicationLifetime lifetime, ILogger<FatalErrorHandler> logger)
     {
         _lifetime = lifetime;
@@ -24,9 +24,9 @@ public sealed class FatalErrorHandler
     /// <summary>The exit code so far.</summary>
     public int ExitCode => Volatile.Read(ref _exitCode);
 
-    /// <summary>Logs why, stops the application, makes the exit code 1.</summary>
-    /// <param name="what">Which part died, such as `thread publish`.</param>
-    /// <param name="cause">The exception it died of, if any.</param>
+    /// <summary>Logs the cause, stops the application, sets exit code 1.</summary>
+    /// <param name="what">The part that failed, such as `thread publish`.</param>
+    /// <param name="cause">The exception, if any.</param>
     public void Fail(string what, Exception? cause)
     {
         HostLog.Died(_logger, cause, what);

@@ -9,8 +9,10 @@ namespace FuncLibs.Hosting.Threads;
 /// <summary>Registers loops with a host. Threads start in the order of registration and stop in the reverse order.</summary>
 public static class LoopRegistration
 {
-    /// <summary>Adds a thread on the path of blocks that runs a loop of a service. It runs soon after it wakes:
-    /// its time slice is short.</summary>
+    /// <summary>
+    /// Adds a thread on the block path that runs a loop of a service. Its time slice is short, so it runs soon after it
+    /// wakes.
+    /// </summary>
     /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
     /// <param name="services">Services of the host.</param>
     /// <param name="name">Name of the thread.</param>
@@ -23,19 +25,19 @@ public static class LoopRegistration
         Func<TOwner, ThreadAllocation> allocation)
         where TOwner : notnull
     {
-        // Registered under a key first, so that the same thread is both a hosted service and one of the threads that a run window sums up.
+        // Registered under a key first, so that the same thread is both a hosted service and one of the threads of a
+        // run window.
         services.AddKeyedSingleton(name, (provider, _) => Make(provider, name, owner => WithShortSlice(loop(owner)), allocation));
         services.AddSingleton(provider => provider.GetRequiredKeyedService<LoopThread>(name));
         return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
     }
 
-    /// <summary>Adds a thread beside the path of blocks: what it allocates is nobody's block.</summary>
+    /// <summary>Adds a thread beside the block path; its allocations are not counted.</summary>
     /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
     /// <param name="services">Services of the host.</param>
     /// <param name="name">Name of the thread.</param>
     /// <param name="loop">The loop of the service.</param>
-    /// <param name="stopLimit">Time that it has to stop, which the host's own time for stopping is made longer by; null
-    /// = as every
+    /// <param name="stopLimit">Time limit to stop, added to the host's own limit; null = the default of every
     /// thread.</param>
     public static IServiceCollection AddSideLoop<TOwner>(
         this IServiceCollection services, string name, Func<TOwner, Action<CancellationToken>> loop, TimeSpan? stopLimit = null)

@@ -6,16 +6,17 @@ using Microsoft.Extensions.Logging;
 namespace FuncLibs.Hosting.Threads;
 
 /// <summary>
-/// A named thread of its own around one bare loop. The loop returns when its token is cancelled and knows nothing of errors: what it
-/// throws ends the process here (<see cref="FatalErrorHandler"/>). The token is cancelled at stop, and the thread is waited for.
+/// A dedicated, named thread around one bare loop. The loop returns when its token is cancelled and handles no errors:
+/// an exception ends the process (<see cref="FatalErrorHandler"/>). Stopping cancels the token and waits for the
+/// thread.
 /// </summary>
 public sealed class LoopThread : IHostedService, IDisposable
 {
-    /// <summary>Time that a loop has to return after its token was cancelled, unless it is given another.</summary>
+    /// <summary>Default time limit for a loop to return after its token was cancelled.</summary>
     public static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
 
     private readonly Action<CancellationToken> _loop;
-    private readonly FatalErrorHandler _fate;
+    private readonly FatalErrorHandler _errors;
     private readonly ILogger<LoopThread> _logger;
     private readonly CancellationTokenSource _stop = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -26,14 +27,14 @@ public sealed class LoopThread : IHostedService, IDisposable
     /// <param name="name">Name of the thread, also in logs and summaries.</param>
     /// <param name="loop">The loop; runs once.</param>
     /// <param name="allocation">Its allocation counter: the loop samples it, others read it.</param>
-    /// <param name="fate">Told when the loop throws.</param>
-    /// <param name="logger">Told when it does not stop.</param>
-    /// <param name="stopLimit">Time that it has to stop; null = <see cref="StopLimit"/>.</param>
+    /// <param name="errors">Called when the loop throws.</param>
+    /// <param name="logger">Used when it does not stop.</param>
+    /// <param name="stopLimit">Time limit to stop; null = <see cref="StopLimit"/>.</param>
     public LoopThread(
         string name,
         Action<CancellationToken> loop,
         ThreadAllocation allocation,
-        FatalErrorHandler fate,
+        FatalErrorHandler errors,
         ILogger<LoopThread> logger,
         TimeSpan? stopLimit = null)
     {
@@ -41,7 +42,7 @@ public sealed class LoopThread : IHostedService, IDisposable
         Name = name;
         Allocation = allocation;
         _loop = loop;
-        _fate = fate;
+        _errors = errors;
         _logger = logger;
     }
 
@@ -72,7 +73,7 @@ public sealed class LoopThread : IHostedService, IDisposable
         catch (Exception e) when (e is TimeoutException or OperationCanceledException)
         {
             HostLog.DidNotStop(_logger, Name, _stopLimit);
-            _fate.Fail($"thread {Name}", cause: null);
+            _errors.Fail($"thread {Name}", cause: null);
         }
     }
 
@@ -87,11 +88,11 @@ public sealed class LoopThread : IHostedService, IDisposable
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
-            // A wait inside the loop ended it: a clean stop.
+            // A cancelled wait inside the loop: a clean stop.
         }
         catch (Exception e) when (Report(e))
         {
-            // Reported while the stack still stood. This is the outermost frame: beyond it is only the end of the process.
+            // Reported by the filter, before the stack was unwound. This is the outermost frame.
         }
         finally
         {
@@ -101,23 +102,26 @@ public sealed class LoopThread : IHostedService, IDisposable
 
     private bool Report(Exception e)
     {
-        _fate.Fail($"thread {Name}", e);
+        _errors.Fail($"thread {Name}", e);
         return true;
     }
 }
 
 /// <summary>
-/// Lets start-up wait until a thread has bound its socket, which only that thread may do, and lets a failure end the start with its
-/// reason instead of the process with a stack trace.
+/// Lets start-up wait until a thread has bound its socket, which only that thread may do. A failure ends the start with
+/// its reason instead of a stack trace.
 /// </summary>
 public sealed class ReadySignal
 {
     private readonly TaskCompletionSource<string> _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>The real endpoint, or why there is none.</summary>
+    /// <summary>The real endpoint, or the exception of the bind.</summary>
     public Task<string> Endpoint => _ready.Task;
 
-    /// <summary>Owner thread: binds. Null when that failed: the loop ends, and <see cref="Endpoint"/> carries the exception.</summary>
+    /// <summary>
+    /// Binds on the owner thread. Returns null after a failure: the loop ends, and <see cref="Endpoint"/> carries the
+    /// exception.
+    /// </summary>
     public TSocket? TryBind<TSocket>(Func<TSocket> bind, Func<TSocket, string> endpointOf)
         where TSocket : class
     {
@@ -129,7 +133,7 @@ public sealed class ReadySignal
         }
         catch (Exception e) when (_ready.TrySetException(e))
         {
-            // Whatever it is: the start that waits for the endpoint has it now.
+            // The caller that awaits the endpoint gets the exception.
             return null;
         }
     }

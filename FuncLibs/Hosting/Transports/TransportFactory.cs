@@ -7,18 +7,18 @@ using FuncLibs.NetMq;
 
 namespace FuncLibs.Hosting.Transports;
 
-/// <summary>Makes the transport that the configuration asks for, and knows where it may bind and connect.</summary>
+/// <summary>Creates the configured transport, and checks its endpoints.</summary>
 public static class TransportFactory
 {
-    /// <summary>Makes it.</summary>
-    /// <exception cref="TransportException">libzmq was asked for and cannot be used.</exception>
+    /// <summary>Creates the transport.</summary>
+    /// <exception cref="TransportException">libzmq is configured and cannot be used.</exception>
     public static ITransport Create(TransportOptions options, SocketLimits limits, TimeProvider time) => Resolve(options.Library) switch
     {
         TransportChoice.Netmq => new NetMqTransport(limits, time),
         _ => new ZeroMqTransport(limits, time),
     };
 
-    /// <summary>Why NetMQ runs where nobody asked for it, in one line that says what to do; null when it does not.</summary>
+    /// <summary>Why NetMQ is used without being configured, in one line with the remedy; null when it is not.</summary>
     public static string? FallbackReason(TransportOptions options) =>
         options.Library == TransportChoice.Auto ? ZeroMqTransport.LibraryFault() : null;
 
@@ -52,14 +52,14 @@ public enum TransportChoice
     /// <summary>libzmq where it loads, else NetMQ.</summary>
     Auto,
 
-    /// <summary>The native library.</summary>
+    /// <summary>libzmq, the native library.</summary>
     Libzmq,
 
-    /// <summary>The managed library: nothing to install, on this machine alone.</summary>
+    /// <summary>NetMQ, the managed library: nothing to install, on this machine only.</summary>
     Netmq,
 }
 
-/// <summary>The ZeroMQ of the process. Both speak the same protocol, so each process may have its own.</summary>
+/// <summary>The ZeroMQ library of the process. Both use the same protocol, so each process may use its own.</summary>
 public sealed class TransportOptions
 {
     /// <summary>The library.</summary>
@@ -70,7 +70,7 @@ public sealed class TransportOptions
 /// <summary>The library in `/health`.</summary>
 public sealed record TransportHealth(string Library, string Version)
 {
-    /// <summary>That of a transport.</summary>
+    /// <summary>Creates it from the library of a transport.</summary>
     public static TransportHealth Create(TransportLibrary library) => new(library.Name, library.Version);
 }
 
@@ -87,7 +87,7 @@ public static class TransportJson
     }
 }
 
-/// <summary>The library as a metric: always 1, its name and version are tags.</summary>
+/// <summary>The library as a metric: always 1, with name and version as tags.</summary>
 public static class TransportMetrics
 {
     /// <summary>Adds it to a meter.</summary>
@@ -99,6 +99,6 @@ public static class TransportMetrics
             new("version", transport.Library.Version),
         ];
         meter.CreateObservableGauge(
-            "telemetry.transport.info", () => new Measurement<int>(1, tags), "1", "1; its tags say which ZeroMQ library runs, and its version.");
+            "telemetry.transport.info", () => new Measurement<int>(1, tags), "1", "1; the tags give the ZeroMQ library and its version.");
     }
 }

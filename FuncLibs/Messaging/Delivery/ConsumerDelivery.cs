@@ -5,38 +5,38 @@ using FuncLibs.Messaging.Wire.Control;
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// All streams that one consumer takes from one connector: they share the hold budget and the one replay that may be open. Says what is to
-/// be sent; sends nothing itself. One thread drives it.
+/// All streams that one consumer receives from one connector. They share the hold budget and the one replay that may be
+/// open. The class decides what is to be sent and sends nothing itself. Driven by one thread.
 /// </summary>
 public sealed class ConsumerDelivery
 {
     private readonly DeliverySettings _settings;
     private readonly TimeProvider _time;
     private readonly List<StreamDelivery> _streams = [];
-    private readonly OutstandingReplay _line;
+    private readonly OutstandingReplay _replay;
     private Welcome? _welcome;
     private long? _heardAt;
     private int _turn;
 
-    /// <summary>Makes one without streams.</summary>
+    /// <summary>Creates an instance without streams.</summary>
     public ConsumerDelivery(DeliverySettings settings, TimeProvider time)
     {
         (_settings, _time) = (settings, time);
         Budget = new HoldBudget(settings.HoldBytes, settings.HoldFrames);
-        _line = new OutstandingReplay(settings, time);
+        _replay = new OutstandingReplay(settings, time);
     }
 
-    /// <summary>What frames that wait may take.</summary>
+    /// <summary>Memory budget of frames that are held.</summary>
     public HoldBudget Budget { get; }
 
-    /// <summary>True while a welcome is needed before a stream can go on: say hello again, now and then.</summary>
+    /// <summary>True while a stream needs a welcome to continue: repeat the hello periodically.</summary>
     public bool NeedsWelcome
     {
         get
         {
             foreach (StreamDelivery stream in _streams)
             {
-                // A publisher that is not there any more greets no more.
+                // A publisher that is no longer at this address cannot send a welcome.
                 if (stream.NeedsWelcome && (_welcome is null || _welcome.Publisher == stream.Publisher))
                     return true;
             }
@@ -45,12 +45,14 @@ public sealed class ConsumerDelivery
         }
     }
 
-    /// <summary>False while every stream reads its backlog from the journal: do not subscribe to data then.</summary>
+    /// <summary>
+    /// False while every stream reads its backlog from the journal: do not subscribe to data meanwhile.
+    /// </summary>
     public bool NeedsLive => _streams.Count == 0 || _streams.Exists(static stream => stream.NeedsLive);
 
     private bool IsHeard => _heardAt is { } at && _time.GetElapsedTime(at) < Staleness.DefaultLimit;
 
-    /// <summary>A stream was met for the first time, or is known from a saved position.</summary>
+    /// <summary>Adds a stream that was seen for the first time or that has a saved position.</summary>
     public StreamDelivery Add(Guid publisher, uint stream, DeliveryPosition? saved = null)
     {
         StreamDelivery added = new(publisher, stream, _settings, Budget, _time, saved);
@@ -60,7 +62,7 @@ public sealed class ConsumerDelivery
         return added;
     }
 
-    /// <summary>The publisher greeted.</summary>
+    /// <summary>Handles a welcome.</summary>
     public void OnWelcome(Welcome welcome)
     {
         if (_welcome?.Publisher == welcome.Publisher && welcome.Epoch < _welcome.Epoch)
@@ -73,7 +75,7 @@ public sealed class ConsumerDelivery
         }
     }
 
-    /// <summary>A heartbeat came in.</summary>
+    /// <summary>Handles a heartbeat.</summary>
     public void OnHeartbeat(Guid publisher, Heartbeat heartbeat, bool endOfStream)
     {
         _heardAt = _time.GetTimestamp();
@@ -82,8 +84,8 @@ public sealed class ConsumerDelivery
             if (stream.Publisher != publisher)
                 continue;
 
-            // A stream that a later epoch does not have, or not yet, has published nothing in it; the end of the one
-            // before is to be read.
+            // A heartbeat of a later epoch may omit this stream: it has published nothing in that epoch yet. The end of
+            // the previous epoch still has to be read.
             StreamProgress? named = heartbeat.ProgressOf(stream.Stream);
             bool hasJournal = (named ?? heartbeat.ProgressOf(FrameHeader.ControlStream))?.Written is not null;
             if (named is not null || (stream.HasBegun && hasJournal))
@@ -91,35 +93,38 @@ public sealed class ConsumerDelivery
         }
     }
 
-    /// <summary>The link was made anew: the publisher knows this consumer no more, and an open replay is over.</summary>
+    /// <summary>
+    /// The connection was re-established: the publisher has no session for this consumer, and an open replay has ended.
+    /// </summary>
     public void OnLinkLost()
     {
         _welcome = null;
-        _line.Close();
+        _replay.Close();
         foreach (StreamDelivery stream in _streams)
             stream.OnLinkLost();
     }
 
-    /// <summary>A frame of the open replay came and was taken.</summary>
-    /// <param name="bytes">Its header and payload.</param>
-    public void OnReplayed(int bytes) => _line.Received(bytes);
+    /// <summary>A frame of the open replay was received and accepted.</summary>
+    /// <param name="bytes">Size of its header and payload in bytes.</param>
+    public void OnReplayed(int bytes) => _replay.Received(bytes);
 
     /// <summary>A replay ended.</summary>
     public void OnEnd(EndAnswer end)
     {
-        if (_line.Is(end.Id))
-            _line.Close()?.OnReplayEnd(_line.Range, end, heard: true);
+        if (_replay.Is(end.Id))
+            _replay.Close()?.OnReplayEnd(_replay.Range, end, heard: true);
     }
 
     /// <summary>A request was refused.</summary>
     public void OnError(ErrorAnswer error)
     {
-        if (!_line.Is(error.Id) || _line.Close() is not { } asking)
+        if (!_replay.Is(error.Id) || _replay.Close() is not { } asking)
             return;
         if (error.Code != ErrorAnswer.Unsupported)
         {
-            // It may be that the publisher lost this consumer with a link that came back by itself: greet before asking again.
-            asking.OnReplayEnd(_line.Range, end: null, heard: true);
+            // The publisher may have dropped this session after an automatic reconnect: send a hello before the next
+            // request.
+            asking.OnReplayEnd(_replay.Range, end: null, heard: true);
             asking.OnLinkLost();
             return;
         }
@@ -131,27 +136,27 @@ public sealed class ConsumerDelivery
         }
     }
 
-    /// <summary>Time passes. Call it in each turn of the loop.</summary>
+    /// <summary>Checks timeouts. Call it in each iteration of the loop.</summary>
     public void Advance()
     {
         foreach (StreamDelivery stream in _streams)
             stream.Advance(IsHeard);
     }
 
-    /// <summary>Takes what is to be sent to the publisher, if anything is.</summary>
-    /// <param name="freshId">Number that a new request would get.</param>
-    /// <param name="command">What to send.</param>
+    /// <summary>Returns the next command for the publisher, if there is one.</summary>
+    /// <param name="freshId">Id for a new request.</param>
+    /// <param name="command">The command.</param>
     public bool TryTakeCommand(uint freshId, out DeliveryCommand command)
     {
-        if (_line.IsOpen)
-            return _line.TryContinue(IsHeard, out command);
+        if (_replay.IsOpen)
+            return _replay.TryContinue(IsHeard, out command);
         for (int i = 0; i < _streams.Count; i++)
         {
             StreamDelivery stream = _streams[(_turn + i) % _streams.Count];
             if (!stream.TryWant(out ReplayRange range))
                 continue;
             _turn = (_turn + i + 1) % _streams.Count;
-            command = _line.Open(stream, freshId, range);
+            command = _replay.Open(stream, freshId, range);
             return true;
         }
 
@@ -160,7 +165,7 @@ public sealed class ConsumerDelivery
     }
 }
 
-/// <summary>What is to be sent to the publisher.</summary>
+/// <summary>Kinds of command to the publisher.</summary>
 public enum DeliveryCommandKind : byte
 {
     /// <summary>Nothing.</summary>
@@ -172,20 +177,20 @@ public enum DeliveryCommandKind : byte
     /// <summary>More credit for the open replay.</summary>
     Credit,
 
-    /// <summary>The open replay brings nothing any more.</summary>
+    /// <summary>Cancels the open replay, which delivers nothing.</summary>
     Cancel,
 }
 
 /// <summary>One request of a consumer.</summary>
-/// <param name="Kind">Which.</param>
-/// <param name="Id">Number of the replay.</param>
-/// <param name="Range">What is wanted; for a replay.</param>
+/// <param name="Kind">The kind of command.</param>
+/// <param name="Id">Id of the replay.</param>
+/// <param name="Range">The requested range; for a replay.</param>
 /// <param name="Bytes">Credit in bytes; for a replay and for credit.</param>
 public readonly record struct DeliveryCommand(DeliveryCommandKind Kind, uint Id, ReplayRange Range, uint Bytes);
 
-/// <summary>How far a stream is delivered: what a consumer tells its publisher each second.</summary>
-/// <param name="Epoch">The epoch in force; 0 before the account begins.</param>
-/// <param name="Settled">Last sequence of it that was delivered or declared lost; 0 none.</param>
+/// <summary>Progress of a stream, which a consumer reports to its publisher each second.</summary>
+/// <param name="Epoch">The current epoch; 0 before the account begins.</param>
+/// <param name="Settled">Last sequence of that epoch that was delivered or declared lost; 0 for none.</param>
 /// <param name="Lag">Frames known to be published, of this epoch and later ones, that are not settled.</param>
 /// <param name="DeclaredLost">Frames declared lost, over all epochs.</param>
 public readonly record struct DeliveryProgress(ulong Epoch, ulong Settled, ulong Lag, ulong DeclaredLost);

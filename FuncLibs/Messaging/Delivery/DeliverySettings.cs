@@ -1,48 +1,58 @@
 namespace FuncLibs.Messaging.Delivery;
 
-/// <summary>What to do when sequences are missing.</summary>
+/// <summary>Reaction to missing sequences.</summary>
 public enum GapPolicy : byte
 {
-    /// <summary>Wait, and ask the publisher's journal for them; declare lost only what it cannot give. Class LOSSLESS.</summary>
+    /// <summary>
+    /// Wait, and request them from the publisher's journal; declare lost only what it cannot deliver. Class LOSSLESS.
+    /// </summary>
     Replay,
 
     /// <summary>Declare them lost at once. Class LIVE.</summary>
     Skip,
 }
 
-/// <summary>How a consumer delivers. Memory and waiting are bounded by these.</summary>
+/// <summary>Delivery settings of a consumer. They bound memory and waiting times.</summary>
 public sealed record DeliverySettings
 {
-    /// <summary>Bytes that frames may take while they wait for a hole, over all streams: 64 MiB.</summary>
+    /// <summary>Default of <see cref="HoldBytes"/>: 64 MiB.</summary>
     public const long DefaultHoldBytes = 64 << 20;
 
-    /// <summary>Frames that may wait, over all streams: with 64 MiB it counts for frames below 4 KiB.</summary>
+    /// <summary>
+    /// Default of <see cref="HoldFrames"/>. With 64 MiB it is the tighter limit for frames below 4 KiB.
+    /// </summary>
     public const int DefaultHoldFrames = 16_384;
 
-    /// <summary>What to do when sequences are missing.</summary>
+    /// <summary>Reaction to missing sequences.</summary>
     public GapPolicy OnHole { get; init; } = GapPolicy.Replay;
 
-    /// <summary>Bytes that frames may take while they wait. A hole of more than half of it is not waited for with frames in hand.</summary>
+    /// <summary>
+    /// Memory for held frames in bytes, over all streams. No frames are held behind a gap larger than half of it.
+    /// </summary>
     public long HoldBytes { get; init; } = DefaultHoldBytes;
 
-    /// <summary>Frames that may wait.</summary>
+    /// <summary>Highest number of held frames, over all streams.</summary>
     public int HoldFrames { get; init; } = DefaultHoldFrames;
 
-    /// <summary>A publisher whose frames come for so long without a single heartbeat (eight are due) keeps no journal.</summary>
+    /// <summary>
+    /// A publisher that sends frames for this long without a heartbeat (eight are due) is taken to have no journal.
+    /// </summary>
     public TimeSpan OfferWithin { get; init; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>A replay that brings nothing for so long is cancelled and asked for again.</summary>
+    /// <summary>A replay that delivers nothing for this long is cancelled and requested again.</summary>
     public TimeSpan AnswerWithin { get; init; } = TimeSpan.FromSeconds(2);
 
     /// <summary>
-    /// Asking without any progress while the publisher is heard ends after so long, and what is missing is declared lost. The time does not
-    /// run while the publisher is not heard, nor while it says that it is busy.
+    /// Time of unsuccessful requests after which the missing sequences are declared lost. The time does not run while
+    /// no heartbeats of the publisher arrive, nor while it reports that it is busy.
     /// </summary>
     public TimeSpan GiveUpAfter { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>First pause before a replay that brought nothing is asked for again; it doubles up to <see cref="LongestPause"/>.</summary>
+    /// <summary>
+    /// First pause before an unsuccessful replay is requested again; it doubles up to <see cref="LongestPause"/>.
+    /// </summary>
     public TimeSpan FirstPause { get; init; } = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Longest such pause.</summary>
+    /// <summary>Upper limit of that pause.</summary>
     public TimeSpan LongestPause { get; init; } = TimeSpan.FromSeconds(1);
 }

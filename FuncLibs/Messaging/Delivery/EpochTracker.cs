@@ -1,41 +1,46 @@
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// What is known of the epochs of one stream from the one in force on: how far each was seen on the live way, and where the publisher says
-/// that it ended. An end counts only when a later epoch was seen live: until then frames of the old one may still be on their way.
+/// The epochs of one stream from the current one on: the last sequence seen live in each, and the end that the
+/// publisher reported. An end counts only after a later epoch was seen live: until then frames of the old one may still
+/// arrive.
 /// </summary>
 internal sealed class EpochTracker
 {
-    // As many as a welcome may name. A publisher that restarted more often while one hole is open loses the oldest.
+    // As many as a welcome may name. If a publisher restarts more often while one gap is open, the oldest is dropped.
     private const int MaxEntries = 65_536;
 
     private readonly List<Entry> _entries = new(4);
 
-    /// <summary>The newest epoch that was seen live; 0 none.</summary>
+    /// <summary>The newest epoch that was seen live; 0 for none.</summary>
     public ulong Newest { get; private set; }
 
-    /// <summary>Of every epoch below this one the publisher has said where it ended, or that it published nothing.</summary>
+    /// <summary>
+    /// Below this epoch, the publisher has reported the end of every epoch, or that nothing was published in it.
+    /// </summary>
     public ulong ClosedBelow { get; private set; }
 
-    /// <summary>A frame or a heartbeat says that an epoch is at least so far.</summary>
+    /// <summary>
+    /// Records that an epoch has reached at least <paramref name="last"/>, from a frame or a heartbeat.
+    /// </summary>
     public void Observe(ulong epoch, ulong last)
     {
-        int place = IndexOf(epoch);
-        _entries[place] = _entries[place] with { Seen = Math.Max(_entries[place].Seen, last) };
+        int index = IndexOf(epoch);
+        _entries[index] = _entries[index] with { Seen = Math.Max(_entries[index].Seen, last) };
         Newest = Math.Max(Newest, epoch);
     }
 
-    /// <summary>The publisher says where an epoch ended.</summary>
+    /// <summary>Records the end of an epoch that the publisher reported.</summary>
     public void End(ulong epoch, ulong last)
     {
-        int place = IndexOf(epoch);
-        _entries[place] = _entries[place] with { End = Math.Max(_entries[place].End, last) };
+        int index = IndexOf(epoch);
+        _entries[index] = _entries[index] with { End = Math.Max(_entries[index].End, last) };
     }
 
-    /// <summary>Every end below an epoch was told, or is no longer waited for.</summary>
+    /// <summary>Every end below an epoch was reported, or is no longer awaited.</summary>
     public void Close(ulong below) => ClosedBelow = Math.Max(ClosedBelow, below);
 
-    /// <summary>The last sequence of an epoch as far as known; 0 none.</summary>
+    /// <summary>The last known sequence of an epoch; 0 for none.</summary>
     public ulong LastOf(ulong epoch)
     {
         foreach (Entry entry in _entries)
@@ -47,7 +52,7 @@ internal sealed class EpochTracker
         return 0;
     }
 
-    /// <summary>The epoch that follows, of those that published something, or the newest.</summary>
+    /// <summary>The next later epoch in which something was published, or the newest.</summary>
     public ulong After(ulong epoch)
     {
         foreach (Entry entry in _entries)
@@ -59,11 +64,11 @@ internal sealed class EpochTracker
         return Newest;
     }
 
-    /// <summary>Epochs that were met before this one, and of which nobody said how they ended.</summary>
+    /// <summary>Earlier epochs that were seen and whose end was not reported.</summary>
     public IEnumerable<ulong> OpenBefore(ulong epoch) =>
         _entries.Where(entry => entry.Epoch < epoch && entry.End == 0).Select(entry => entry.Epoch);
 
-    /// <summary>Sequences of all later epochs.</summary>
+    /// <summary>Number of known sequences in all later epochs.</summary>
     public ulong CountAfter(ulong epoch)
     {
         ulong count = 0;
@@ -76,7 +81,7 @@ internal sealed class EpochTracker
         return count;
     }
 
-    /// <summary>Epochs before this one are settled.</summary>
+    /// <summary>Removes the epochs before this one; they are settled.</summary>
     public void Forget(ulong before)
     {
         while (_entries.Count > 0 && _entries[0].Epoch < before)
@@ -85,22 +90,22 @@ internal sealed class EpochTracker
 
     private ulong LastOf(in Entry entry) => entry.Epoch < Newest ? Math.Max(entry.Seen, entry.End) : entry.Seen;
 
-    // Few epochs, and nearly always the last one.
+    // There are few epochs, and the last one is nearly always meant.
     private int IndexOf(ulong epoch)
     {
-        int place = _entries.Count;
-        while (place > 0 && _entries[place - 1].Epoch > epoch)
-            place--;
-        if (place > 0 && _entries[place - 1].Epoch == epoch)
-            return place - 1;
+        int index = _entries.Count;
+        while (index > 0 && _entries[index - 1].Epoch > epoch)
+            index--;
+        if (index > 0 && _entries[index - 1].Epoch == epoch)
+            return index - 1;
         if (_entries.Count == MaxEntries)
         {
             _entries.RemoveAt(0);
-            place = Math.Max(0, place - 1);
+            index = Math.Max(0, index - 1);
         }
 
-        _entries.Insert(place, new Entry(epoch, 0, 0));
-        return place;
+        _entries.Insert(index, new Entry(epoch, 0, 0));
+        return index;
     }
 
     private readonly record struct Entry(ulong Epoch, ulong Seen, ulong End);

@@ -2,13 +2,13 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Messaging.Delivery;
 
-/// <summary>A frame that waits.</summary>
+/// <summary>A frame that is held until the gap before it is closed.</summary>
 /// <param name="Epoch">Its epoch.</param>
 /// <param name="Sequence">Its sequence.</param>
-/// <param name="Token">What the caller keeps it under.</param>
-/// <param name="Bytes">What it takes of the budget.</param>
+/// <param name="Token">The caller's key of the frame.</param>
+/// <param name="Bytes">Its share of the hold budget in bytes.</param>
 /// <param name="Flags">The flags of its header.</param>
-/// <param name="Replayed">It came out of the journal.</param>
+/// <param name="Replayed">True for a frame from the journal.</param>
 internal readonly record struct HeldFrame(ulong Epoch, ulong Sequence, int Token, int Bytes, FrameFlags Flags, bool Replayed)
 {
     public bool IsBefore(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Sequence < sequence);
@@ -17,8 +17,8 @@ internal readonly record struct HeldFrame(ulong Epoch, ulong Sequence, int Token
 }
 
 /// <summary>
-/// Frames that wait, by epoch and sequence. Usually the next one goes to the end; out of order it is put in its place by moving the
-/// shorter side. Takes memory only to grow.
+/// Held frames, sorted by epoch and sequence. The next one usually goes to the end; a frame that is out of order is
+/// inserted by moving the shorter side. Allocates only to grow.
 /// </summary>
 internal sealed class HeldQueue
 {
@@ -29,20 +29,20 @@ internal sealed class HeldQueue
 
     public HeldFrame Oldest => _ring[_first];
 
-    /// <summary>Puts a frame in its place; false when it is there already.</summary>
+    /// <summary>Inserts a frame in order; false for a duplicate.</summary>
     public bool TryInsert(in HeldFrame frame)
     {
-        int place = IndexOf(frame.Epoch, frame.Sequence);
-        if (place < Count && At(place).Is(frame.Epoch, frame.Sequence))
+        int index = IndexOf(frame.Epoch, frame.Sequence);
+        if (index < Count && At(index).Is(frame.Epoch, frame.Sequence))
             return false;
         if (Count == _ring.Length)
             Grow();
-        if (place > Count / 2)
-            MoveBack(place);
+        if (index > Count / 2)
+            MoveBack(index);
         else
-            MoveForward(place);
+            MoveForward(index);
         Count++;
-        At(place) = frame;
+        At(index) = frame;
         return true;
     }
 
@@ -54,9 +54,9 @@ internal sealed class HeldQueue
         return frame;
     }
 
-    private ref HeldFrame At(int place) => ref _ring[(_first + place) & (_ring.Length - 1)];
+    private ref HeldFrame At(int index) => ref _ring[(_first + index) & (_ring.Length - 1)];
 
-    // The number of frames before it.
+    // Number of frames before this one.
     private int IndexOf(ulong epoch, ulong sequence)
     {
         if (Count == 0 || At(Count - 1).IsBefore(epoch, sequence))
@@ -74,16 +74,16 @@ internal sealed class HeldQueue
         return low;
     }
 
-    private void MoveBack(int place)
+    private void MoveBack(int index)
     {
-        for (int i = Count; i > place; i--)
+        for (int i = Count; i > index; i--)
             At(i) = At(i - 1);
     }
 
-    private void MoveForward(int place)
+    private void MoveForward(int index)
     {
         _first = (_first - 1) & (_ring.Length - 1);
-        for (int i = 0; i < place; i++)
+        for (int i = 0; i < index; i++)
             At(i) = At(i + 1);
     }
 
@@ -96,31 +96,33 @@ internal sealed class HeldQueue
     }
 }
 
-/// <summary>What frames that wait may take, over all streams of a consumer. One thread takes and gives back, any thread reads.</summary>
+/// <summary>
+/// Budget of held frames over all streams of a consumer. One thread reserves and returns, any thread reads.
+/// </summary>
 public sealed class HoldBudget
 {
     private long _bytes;
     private int _frames;
 
-    /// <summary>Makes an unused budget.</summary>
-    /// <param name="bytes">Bytes at most.</param>
-    /// <param name="frames">Frames at most.</param>
+    /// <summary>Creates an unused budget.</summary>
+    /// <param name="bytes">Limit in bytes.</param>
+    /// <param name="frames">Limit in frames.</param>
     public HoldBudget(long bytes, int frames)
     {
         MaxBytes = bytes;
         MaxFrames = frames;
     }
 
-    /// <summary>Bytes at most.</summary>
+    /// <summary>Limit in bytes.</summary>
     public long MaxBytes { get; }
 
-    /// <summary>Frames at most.</summary>
+    /// <summary>Limit in frames.</summary>
     public int MaxFrames { get; }
 
-    /// <summary>Bytes that wait now.</summary>
+    /// <summary>Bytes held now.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>Frames that wait now.</summary>
+    /// <summary>Frames held now.</summary>
     public int Frames => Volatile.Read(ref _frames);
 
     internal bool HasRoomFor(int bytes) => _frames < MaxFrames && _bytes + bytes <= MaxBytes;

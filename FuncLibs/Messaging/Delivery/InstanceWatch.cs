@@ -1,25 +1,25 @@
 namespace FuncLibs.Messaging.Delivery;
 
-/// <summary>What a heartbeat or a welcome says of the process behind a publisher.</summary>
+/// <summary>Result of comparing the process behind a heartbeat or welcome with the one seen before.</summary>
 public enum InstanceVerdict : byte
 {
-    /// <summary>Nothing was asked.</summary>
+    /// <summary>Not evaluated.</summary>
     None,
 
     /// <summary>The first process seen, or the same as before.</summary>
     Known,
 
-    /// <summary>A new life of the publisher.</summary>
+    /// <summary>The publisher started a new epoch.</summary>
     NewEpoch,
 
-    /// <summary>Something from a life that is over.</summary>
+    /// <summary>A message of an earlier epoch.</summary>
     Past,
 
-    /// <summary>Alarm: a second process publishes under the same identity and epoch. Refuse it.</summary>
+    /// <summary>Alarm: a second process publishes with the same identity and epoch. Reject it.</summary>
     Conflict,
 }
 
-/// <summary>Watches that one process at a time speaks for a publisher. Pure; owned by one thread.</summary>
+/// <summary>Detects that two processes publish with one identity. Does no I/O; owned by one thread.</summary>
 public sealed class InstanceWatch
 {
     private ulong _epoch;
@@ -28,7 +28,7 @@ public sealed class InstanceWatch
     /// <summary>Conflicts so far.</summary>
     public long Conflicts { get; private set; }
 
-    /// <summary>A heartbeat or welcome came in.</summary>
+    /// <summary>Checks a heartbeat or welcome.</summary>
     public InstanceVerdict Observe(ulong epoch, Guid instance)
     {
         if (epoch < _epoch)
@@ -40,7 +40,7 @@ public sealed class InstanceWatch
         return verdict;
     }
 
-    /// <summary>Another publisher is watched from now on.</summary>
+    /// <summary>Starts again, for another publisher.</summary>
     public void Restart() => (_epoch, _instance) = (0, default);
 
     private InstanceVerdict Alarm()

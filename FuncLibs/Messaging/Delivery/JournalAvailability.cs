@@ -1,70 +1,73 @@
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// Whether the publisher's journal can be asked, in the newest life of the publisher that is known. A heartbeat that carries the journal's
-/// marks says that one is kept, a welcome that this consumer may ask. An answer that replay is not supported ends it for that life. A
-/// publisher that sends frames for a while and never a heartbeat keeps none.
+/// Whether the publisher's journal can be queried, in the newest known epoch of the publisher. Journal marks in a
+/// heartbeat show that a journal is kept; a welcome shows that this consumer may query it. An answer that replay is not
+/// supported rules it out for the epoch. A publisher that sends frames for a while without any heartbeat keeps no
+/// journal.
 /// </summary>
 internal sealed class JournalAvailability
 {
-    // One frame proves no more than this share of the time: after an outage the first frame may come before the first heartbeat.
+    // One frame counts for at most this share of the time: after an outage the first frame may arrive before the first
+    // heartbeat.
     private const int Shares = 8;
 
     private readonly DeliverySettings _settings;
     private readonly TimeProvider _time;
     private ulong _refusedIn;
     private ulong _welcomedIn;
-    private ulong _toldIn;
+    private ulong _reportedIn;
     private bool _kept;
     private bool _publisherIsGone;
     private long? _frameAt;
-    private TimeSpan _untold;
+    private TimeSpan _unreportedFor;
 
     public JournalAvailability(DeliverySettings settings, TimeProvider time) => (_settings, _time) = (settings, time);
 
-    /// <summary>The lives of the publisher.</summary>
+    /// <summary>The epochs of the publisher.</summary>
     public EpochTracker Epochs { get; } = new();
 
-    /// <summary>Nothing can be asked: what is missing is lost.</summary>
+    /// <summary>No journal can be queried: what is missing is lost.</summary>
     public bool IsNone => _publisherIsGone || _settings.OnHole == GapPolicy.Skip
-        || IsNow(_refusedIn) || (IsNow(_toldIn) && !_kept) || IsSilent;
+        || IsNow(_refusedIn) || (IsNow(_reportedIn) && !_kept) || IsSilent;
 
-    /// <summary>The publisher says that it keeps one.</summary>
-    public bool IsKept => !IsNone && IsNow(_toldIn);
+    /// <summary>The publisher reports that it keeps a journal.</summary>
+    public bool IsKept => !IsNone && IsNow(_reportedIn);
 
-    /// <summary>The publisher has greeted back.</summary>
+    /// <summary>The publisher has answered the hello.</summary>
     public bool IsWelcomed => IsNow(_welcomedIn);
 
-    /// <summary>There is a journal, and it may be asked.</summary>
+    /// <summary>There is a journal, and this consumer may query it.</summary>
     public bool CanAsk => IsKept && IsWelcomed;
 
-    // No heartbeat was ever heard: it is no publisher of the kind that keeps a journal.
-    private bool IsSilent => _toldIn == 0 && _untold >= _settings.OfferWithin;
+    // Without any heartbeat, the publisher is not of a kind that keeps a journal.
+    private bool IsSilent => _reportedIn == 0 && _unreportedFor >= _settings.OfferWithin;
 
-    /// <summary>A live frame came in.</summary>
+    /// <summary>Handles a live frame.</summary>
     public void FrameReceived()
     {
-        if (_toldIn != 0 || IsSilent)
+        if (_reportedIn != 0 || IsSilent)
             return;
         long now = _time.GetTimestamp();
         TimeSpan most = _settings.OfferWithin / Shares;
         TimeSpan since = _frameAt is { } at ? _time.GetElapsedTime(at, now) : TimeSpan.Zero;
-        _untold += since < most ? since : most;
+        _unreportedFor += since < most ? since : most;
         _frameAt = now;
     }
 
-    /// <summary>A heartbeat came in.</summary>
-    public void HeartbeatReceived(ulong epoch, bool hasMarks) => (_toldIn, _kept, _publisherIsGone) = (epoch, hasMarks, false);
+    /// <summary>Handles a heartbeat.</summary>
+    public void HeartbeatReceived(ulong epoch, bool hasMarks) =>
+        (_reportedIn, _kept, _publisherIsGone) = (epoch, hasMarks, false);
 
     /// <summary>
-    /// Another publisher answers in its place: nothing can be asked until a heartbeat of this one is heard again.
+    /// Another publisher answers at the address: the journal is unavailable until the next heartbeat of this one.
     /// </summary>
     public void LosePublisher() => _publisherIsGone = true;
 
-    /// <summary>The publisher greeted.</summary>
+    /// <summary>Handles a welcome.</summary>
     public void Welcome(ulong epoch) => _welcomedIn = epoch;
 
-    /// <summary>The link was made anew: the publisher knows this consumer no more.</summary>
+    /// <summary>The connection was re-established: the publisher has no session for this consumer.</summary>
     public void LoseWelcome() => _welcomedIn = 0;
 
     /// <summary>The publisher does not serve replay.</summary>

@@ -1,8 +1,9 @@
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// The ranges that were declared lost last, for two readers: whoever announces them (each once, in order), and the tracker, which tells
-/// a late frame from a duplicate by them. Bounded: of what is older only the counts remain, by reason.
+/// The newest ranges declared lost. It has two readers: the caller that announces each range once and in order, and the
+/// tracker, which distinguishes a late frame from a duplicate. Bounded: of older ranges only the counts by reason
+/// remain.
 /// </summary>
 internal sealed class LossLog
 {
@@ -13,17 +14,17 @@ internal sealed class LossLog
     private long _added;
     private long _taken;
 
-    /// <summary>Ranges that were overwritten before they were taken; their sequences are counted all the same.</summary>
+    /// <summary>Ranges that were overwritten before they were read; their sequences are still counted.</summary>
     public long Unannounced { get; private set; }
 
-    /// <summary>Sequences declared lost in all.</summary>
+    /// <summary>All sequences declared lost.</summary>
     public long Total => CountOf(LossReason.Hole) + CountOf(LossReason.Tail) + CountOf(LossReason.UncleanStop)
         + CountOf(LossReason.Gone) + CountOf(LossReason.Unanswered);
 
     /// <summary>Sequences declared lost for one reason.</summary>
     public long CountOf(LossReason reason) => _sequences[(int)reason];
 
-    /// <summary>Goes on with the counts of a saved account.</summary>
+    /// <summary>Continues with the counts of a saved account.</summary>
     public void Resume(StreamAccount account)
     {
         _sequences[(int)LossReason.Hole] = account.LostInHoles;
@@ -72,36 +73,35 @@ public enum LossReason : byte
     /// <summary>Not lost.</summary>
     None,
 
-    /// <summary>Later frames came, these did not.</summary>
+    /// <summary>Later frames arrived, these did not.</summary>
     Hole,
 
-    /// <summary>The publisher said that it had published them; they did not come.</summary>
+    /// <summary>The publisher reported them as published; they did not arrive.</summary>
     Tail,
 
-    /// <summary>The publisher began a new epoch before they came.</summary>
+    /// <summary>The publisher began a new epoch before they arrived.</summary>
     UncleanStop,
 
-    /// <summary>The publisher's journal does not have them, or not any more.</summary>
+    /// <summary>The publisher's journal does not have them, or no longer.</summary>
     Gone,
 
-    /// <summary>The publisher was heard all the time, but did not give them.</summary>
+    /// <summary>The publisher was online all the time, but did not deliver them.</summary>
     Unanswered,
 
     /// <summary>
-    /// The publisher does not know how the epoch ended: what followed is lost, and nobody can say how much. Of no
-    /// count.
+    /// The publisher does not know how the epoch ended: what followed is lost, in unknown number. The count is 0.
     /// </summary>
     EndUnknown,
 }
 
 /// <summary>Sequences of one epoch that were declared lost.</summary>
-/// <param name="Epoch">Life of the publisher.</param>
+/// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="From">First sequence.</param>
 /// <param name="To">Last sequence, inclusive.</param>
-/// <param name="Reason">Why.</param>
+/// <param name="Reason">Why they are lost.</param>
 public readonly record struct LostRange(ulong Epoch, ulong From, ulong To, LossReason Reason)
 {
-    /// <summary>How many.</summary>
+    /// <summary>Number of sequences.</summary>
     public long Count => (long)(To - From) + 1;
 
     internal bool Contains(ulong epoch, ulong sequence) => epoch == Epoch && sequence >= From && sequence <= To;

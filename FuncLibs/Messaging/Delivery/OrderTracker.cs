@@ -3,43 +3,45 @@ using FuncLibs.Messaging.Wire;
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// The account of one stream of one publisher: says of each frame whether it is to be handed on, and declares what did not come.
-/// Pure: no clock, no socket; owned by one thread, takes no memory after construction.
+/// The account of one stream of one publisher: decides for each frame whether it is delivered, and declares losses.
+/// Uses no clock and no socket; owned by one thread, does not allocate after construction.
 /// <code>
 ///  sequence      first .............. next ....
 ///  of the epoch  |  settled: delivered |  not yet seen
 ///                |  or declared lost   |
 /// </code>
-/// By itself it declares a hole lost at once. Whoever can fill holes stands before it, tells it by <see cref="Expect"/> how far the epoch
-/// is, and hands it only what is next, or gives up what will not come.
+/// On its own it declares a gap lost at once. A caller that can fill gaps reports the length of the epoch with <see
+/// cref="Expect"/>, passes only the next frame, and abandons what will not arrive.
 /// </summary>
 public sealed class OrderTracker
 {
-    /// <summary>Highest legal sequence: exact as a double, so every report can carry it, and far from overflow.</summary>
+    /// <summary>
+    /// Highest legal sequence: exact as a double, so every report can carry it, and far from overflow.
+    /// </summary>
     public const ulong MaxSequence = 1UL << 53;
 
     private readonly Guid _publisher;
     private readonly uint _stream;
     private readonly LossLog _losses = new();
 
-    // The epoch in force: all below _next is settled, and the account of the epoch began at _first.
+    // The current epoch: everything below _next is settled, and the account of the epoch began at _first.
     private ulong _epoch;
     private ulong _first;
     private ulong _next;
     private ulong _known;
     private bool _ended;
 
-    // The epoch before it: what its publisher says of its end may come after the new one began.
+    // The epoch before it: its end may be reported after the new one began.
     private ulong _previousEpoch;
     private ulong _previousNext;
     private ulong _skippedTo;
 
-    // The newest epoch whose end the publisher does not know, and how many such there were.
+    // The newest epoch whose end the publisher does not know, and the number of such epochs.
     private ulong _endUnknownIn;
     private long _unknownEnds;
 
-    // Samples that never got a sequence, by loss frames and by the totals of heartbeats: of the newest epoch, and since
-    // when it counts.
+    // Samples that never got a sequence, from loss frames and heartbeat totals: count of the newest epoch, and the
+    // epoch in which the account began.
     private ulong _samplesEpoch;
     private long _samplesInEpoch;
     private ulong _beganIn;
@@ -55,39 +57,39 @@ public sealed class OrderTracker
     private long _gaps;
     private long _samples;
 
-    /// <summary>Makes the tracker of a stream; its account begins with the first frame.</summary>
+    /// <summary>Creates the tracker of a stream; its account begins with the first frame.</summary>
     public OrderTracker(Guid publisher, uint stream)
     {
         _publisher = publisher;
         _stream = stream;
     }
 
-    /// <summary>The epoch in force; 0 before the first frame.</summary>
+    /// <summary>The current epoch; 0 before the first frame.</summary>
     public ulong Epoch => _epoch;
 
     /// <summary>The first sequence of it that is not settled.</summary>
     public ulong Next => _next;
 
-    /// <summary>The epoch that was in force before; 0 none in this run of the consumer.</summary>
+    /// <summary>The epoch before the current one; 0 for none in this run of the consumer.</summary>
     public ulong PreviousEpoch => _previousEpoch;
 
-    /// <summary>Last settled sequence of the epoch in force or of the one before; 0 of others.</summary>
+    /// <summary>Last settled sequence of the current or the previous epoch; 0 for others.</summary>
     public ulong SettledOf(ulong epoch)
     {
         ulong next = epoch == _epoch ? _next : 1;
         return (epoch == _previousEpoch ? _previousNext : next) - 1;
     }
 
-    /// <summary>How many sequences of the epoch in force were published, as far as known, and are not settled.</summary>
+    /// <summary>Number of sequences of the current epoch that are known to be published and not settled.</summary>
     public long Missing => _epoch == 0 || _known < _next ? 0 : (long)(_known - _next) + 1;
 
     /// <summary>Sequences declared lost, over all epochs.</summary>
     public long DeclaredLost => _losses.Total;
 
-    /// <summary>Ranges that nobody took in time, see <see cref="TryTakeLoss"/>.</summary>
+    /// <summary>Ranges that were overwritten before <see cref="TryTakeLoss"/> returned them.</summary>
     public long UnannouncedLosses => _losses.Unannounced;
 
-    /// <summary>Goes on with a saved account. What was missing in it is not settled.</summary>
+    /// <summary>Continues with a saved account. Its missing sequences are not settled.</summary>
     public void Resume(DeliveryPosition saved)
     {
         StreamAccount account = saved.Account;
@@ -103,7 +105,7 @@ public sealed class OrderTracker
         _losses.Resume(account);
     }
 
-    /// <summary>A frame came in. Its header was checked, CRCs included.</summary>
+    /// <summary>Handles a frame. The caller has checked its header and CRCs.</summary>
     public DeliveryVerdict OnFrame(in FrameHeader header)
     {
         if (!Owns(header))
@@ -112,40 +114,44 @@ public sealed class OrderTracker
             return OnOtherEpoch(header);
         if (header.Sequence < _next)
             return OnSettled(header.Sequence);
-        bool hole = DeclareUpTo(header.Sequence - 1, LossReason.Hole);
+        bool hasGap = DeclareUpTo(header.Sequence - 1, LossReason.Hole);
         Deliver(header.Flags);
-        return hole ? DeliveryVerdict.AfterHole : DeliveryVerdict.InOrder;
+        return hasGap ? DeliveryVerdict.AfterHole : DeliveryVerdict.InOrder;
     }
 
     /// <summary>True for a frame of this stream with a legal epoch and sequence.</summary>
     public bool Owns(in FrameHeader header) => header.Publisher == _publisher && header.Stream == _stream
         && header.Epoch != 0 && header.Sequence is not 0 and <= MaxSequence;
 
-    /// <summary>The frame at <see cref="Next"/> is handed on, with these flags in its header; or it came out of the journal.</summary>
+    /// <summary>Records the delivery of the frame at <see cref="Next"/>.</summary>
     public void DeliverNext(FrameFlags flags, bool replayed)
     {
         Deliver(flags);
         _replayed += replayed ? 1 : 0;
     }
 
-    /// <summary>A frame was dropped because the same one waits already.</summary>
+    /// <summary>Counts a frame that was dropped because the same one is held.</summary>
     public void DropTwin() => _duplicates++;
 
-    /// <summary>The epoch in force was published up to there: what did not come of it is missing from now on.</summary>
+    /// <summary>
+    /// The current epoch was published up to <paramref name="last"/>: sequences not received are missing from now on.
+    /// </summary>
     public void Expect(ulong last) => _known = Math.Max(_known, Math.Min(last, MaxSequence));
 
-    /// <summary>Declares what is not settled up to <paramref name="last"/>.</summary>
+    /// <summary>Declares everything lost that is not settled up to <paramref name="last"/>.</summary>
     public void Abandon(ulong last, LossReason reason) => DeclareUpTo(last, reason);
 
-    /// <summary>A later epoch is in force, from its first sequence on. Nothing may be missing of the one before.</summary>
+    /// <summary>
+    /// Makes a later epoch current, from its first sequence on. Nothing may be missing in the epoch before.
+    /// </summary>
     public void BeginEpoch(ulong epoch) => OpenEpoch(epoch, 1);
 
     /// <summary>
-    /// A heartbeat came in, after all frames that were published before it: what it says was published and did not come is lost.
-    /// It does not begin the account, and nothing is lost that a consumer was not yet subscribed to.
+    /// Handles a heartbeat that arrived after all frames published before it: sequences that it reports and that did
+    /// not arrive are lost. It does not begin the account, and nothing is lost from before the subscription.
     /// </summary>
     /// <param name="epoch">Its epoch.</param>
-    /// <param name="last">Its last sequence of this stream; 0 none.</param>
+    /// <param name="last">Last sequence of this stream in the epoch; 0 for none.</param>
     /// <param name="endOfStream">True for the last heartbeat of a clean stop.</param>
     public void OnHeartbeat(ulong epoch, ulong last, bool endOfStream)
     {
@@ -158,8 +164,9 @@ public sealed class OrderTracker
     }
 
     /// <summary>
-    /// The publisher said how far an epoch went, in a welcome or an event: what did not come of it is lost. The epoch in force, the one
-    /// before it and those between them, of which nothing was seen, can be settled so, in rising order; the others are closed.
+    /// The publisher reported the length of an epoch, in a welcome or an event: what did not arrive of it is lost. This
+    /// settles the current epoch, the one before it and those in between, of which nothing was seen, in rising order;
+    /// the others are closed.
     /// </summary>
     public void OnEpochEnd(ulong epoch, ulong last)
     {
@@ -175,11 +182,10 @@ public sealed class OrderTracker
 
     /// <summary>
     /// The publisher does not know how an epoch ended, as after a restored backup: what followed is lost, in unknown
-    /// number. Declared once an
-    /// epoch, in rising order.
+    /// number. Declared once per epoch, in rising order.
     /// </summary>
     /// <param name="epoch">The epoch.</param>
-    /// <param name="last">Last sequence of it that is known to be published; 0 none.</param>
+    /// <param name="last">Last sequence of it that is known to be published; 0 for none.</param>
     public void DeclareEndUnknown(ulong epoch, ulong last)
     {
         if (epoch <= _endUnknownIn || last > MaxSequence)
@@ -189,7 +195,7 @@ public sealed class OrderTracker
         _losses.Add(new LostRange(epoch, last + 1, last, LossReason.EndUnknown));
     }
 
-    /// <summary>A loss frame said that samples never got a sequence.</summary>
+    /// <summary>Handles a loss frame about samples that never got a sequence.</summary>
     /// <param name="epoch">Its epoch.</param>
     /// <param name="samples">How many, 1 or more.</param>
     public void OnSamplesLost(ulong epoch, long samples)
@@ -201,11 +207,11 @@ public sealed class OrderTracker
     }
 
     /// <summary>
-    /// A heartbeat said how many samples of its epoch never got a sequence. What loss frames that did not arrive had
-    /// said is counted so. Of
-    /// the epoch in which the account began, only what is added from the first heartbeat on counts.
+    /// Handles the total of samples without a sequence that a heartbeat reports for its epoch. It covers loss frames
+    /// that did not arrive. In the epoch in which the account began, only the increase after the first heartbeat
+    /// counts.
     /// </summary>
-    /// <returns>How many were added.</returns>
+    /// <returns>Number of samples added.</returns>
     public long OnSamplesLostTotal(ulong epoch, ulong total)
     {
         if (_epoch == 0 || total > MaxSequence || epoch < _samplesEpoch)
@@ -223,7 +229,9 @@ public sealed class OrderTracker
         return added;
     }
 
-    /// <summary>Takes the oldest range that was declared lost. Up to 64 wait; see <see cref="UnannouncedLosses"/>.</summary>
+    /// <summary>
+    /// Returns the oldest range declared lost. Up to 64 are queued; see <see cref="UnannouncedLosses"/>.
+    /// </summary>
     public bool TryTakeLoss(out LostRange range) => _losses.TryTake(out range);
 
     /// <summary>The account now.</summary>
@@ -243,7 +251,8 @@ public sealed class OrderTracker
         SamplesEpoch = _samplesEpoch,
     };
 
-    // The first epoch begins where it was met. Later ones begin at 1: the consumer was there.
+    // The account begins at the first frame of the first epoch. Later epochs begin at 1, because the consumer was
+    // subscribed.
     private DeliveryVerdict OnOtherEpoch(in FrameHeader header)
     {
         if (header.Epoch < _epoch)
@@ -323,8 +332,10 @@ public sealed class OrderTracker
     }
 }
 
-/// <summary>Where a consumer goes on after its own restart, saved together with the state that its deliveries made.</summary>
-/// <param name="Epoch">The epoch in force.</param>
+/// <summary>
+/// Where a consumer resumes after its own restart. Saved together with the state that its deliveries produced.
+/// </summary>
+/// <param name="Epoch">The current epoch.</param>
 /// <param name="Next">The first sequence that is not settled.</param>
-/// <param name="Account">The account up to there; what is missing in it is asked for again.</param>
+/// <param name="Account">The account up to there; its missing sequences are requested again.</param>
 public readonly record struct DeliveryPosition(ulong Epoch, ulong Next, StreamAccount Account);

@@ -3,8 +3,8 @@ using FuncLibs.Messaging.Wire.Control;
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// The one replay that a consumer may have open. It asks for one range at a time, because what an end says is then of that range, and
-/// grants credit again for what was taken, half a window at once.
+/// The one replay that a consumer may have open. It requests one range at a time, so an end answer refers to that
+/// range. Credit for received bytes is granted in steps of half a window.
 /// </summary>
 internal sealed class OutstandingReplay
 {
@@ -26,7 +26,7 @@ internal sealed class OutstandingReplay
     /// <summary>True while a replay is open.</summary>
     public bool IsOpen => _stream is not null;
 
-    /// <summary>What was asked for last.</summary>
+    /// <summary>The range requested last.</summary>
     public ReplayRange Range { get; private set; }
 
     public bool Is(uint id) => IsOpen && id == _id;
@@ -38,7 +38,7 @@ internal sealed class OutstandingReplay
         return new DeliveryCommand(DeliveryCommandKind.Replay, id, range, _window);
     }
 
-    /// <summary>The replay is over; says whose it was.</summary>
+    /// <summary>Ends the replay and returns its stream.</summary>
     public StreamDelivery? Close()
     {
         StreamDelivery? stream = _stream;
@@ -52,7 +52,7 @@ internal sealed class OutstandingReplay
         _lastActivity = _time.GetTimestamp();
     }
 
-    /// <summary>Credit that is due, or the end of a replay that brings nothing.</summary>
+    /// <summary>Returns the credit that is due, or the cancellation of a replay that delivers nothing.</summary>
     public bool TryContinue(bool heard, out DeliveryCommand command)
     {
         command = default;

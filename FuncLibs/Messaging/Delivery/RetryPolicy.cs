@@ -1,8 +1,8 @@
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// When a stream asks again for what it did not get, and when it gives up. Only the time of its own attempts and of the pauses between them
-/// counts, not that of waiting for its turn behind other streams. Progress of any kind begins it anew.
+/// When a stream repeats a request, and when it gives up. Only the time of its own attempts and of the pauses between
+/// them counts, not the time in which other streams are served. Any progress resets it.
 /// </summary>
 internal sealed class RetryPolicy
 {
@@ -19,7 +19,7 @@ internal sealed class RetryPolicy
     /// <summary>True when the pause is over.</summary>
     public bool MayRetry => _wait == TimeSpan.Zero || _time.GetElapsedTime(_waitingSince) >= _wait;
 
-    /// <summary>An attempt begins; the pause before it counts, what it waited beyond that does not.</summary>
+    /// <summary>Begins an attempt. The pause before it counts; any longer wait does not.</summary>
     public void BeginAttempt()
     {
         if (_failedFor > TimeSpan.Zero)
@@ -27,22 +27,24 @@ internal sealed class RetryPolicy
         _attemptAt = _time.GetTimestamp();
     }
 
-    /// <summary>Something came: ask at once, and fail from the beginning.</summary>
+    /// <summary>Something arrived: the next request may be sent at once, and the failure time restarts at 0.</summary>
     public void Progress()
     {
         (_pause, _wait, _failedFor) = (TimeSpan.Zero, TimeSpan.Zero, TimeSpan.Zero);
     }
 
-    /// <summary>The publisher asked for time; that is no failure.</summary>
+    /// <summary>The publisher is busy and asked for a pause; this is not a failure.</summary>
     public void Postpone(TimeSpan by)
     {
         Wait(by);
         _failedFor = TimeSpan.Zero;
     }
 
-    /// <summary>The attempt that began last brought nothing. True when that went on for so long that it is time to give up.</summary>
-    /// <param name="heard">The publisher was heard meanwhile; otherwise the time does not run.</param>
-    /// <param name="atLeast">How long to wait at least before the next one.</param>
+    /// <summary>
+    /// The last attempt delivered nothing. True when this has lasted so long that it is time to give up.
+    /// </summary>
+    /// <param name="heard">True when heartbeats arrived meanwhile; otherwise the time does not run.</param>
+    /// <param name="atLeast">Shortest pause before the next attempt.</param>
     public bool Fail(bool heard, TimeSpan atLeast = default)
     {
         TimeSpan doubled = _pause * 2;
@@ -52,7 +54,7 @@ internal sealed class RetryPolicy
         Wait(_pause < atLeast ? atLeast : _pause);
         TimeSpan attempt = _time.GetElapsedTime(_attemptAt);
 
-        // A failure at once is one too: the pause after it counts.
+        // An immediate failure counts too: one tick makes the pause after it count.
         _failedFor = heard ? _failedFor + attempt + TimeSpan.FromTicks(1) : TimeSpan.Zero;
         if (_failedFor < _settings.GiveUpAfter)
             return false;

@@ -1,31 +1,33 @@
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// What became of a stream, over all epochs since the account began with the first frame seen. One consistent snapshot, in frames:
-/// <see cref="Published"/> = <see cref="Delivered"/> + <see cref="DeclaredLost"/> + <see cref="Missing"/>. Published is counted from
-/// sequence numbers, the others one by one, so the sum is a check and not a definition.
+/// Outcome of all frames of a stream, over all epochs since the account began with the first frame seen. One consistent
+/// snapshot, in frames: <see cref="Published"/> = <see cref="Delivered"/> + <see cref="DeclaredLost"/> + <see
+/// cref="Missing"/>. Published is counted from sequence numbers, the others one by one, so the sum is a check and not a
+/// definition.
 /// </summary>
 /// <param name="Publisher">The installation.</param>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Epoch">The epoch in force; 0 before the first frame.</param>
+/// <param name="Epoch">The current epoch; 0 before the first frame.</param>
 /// <param name="LastSequence">Highest sequence known to be published in it.</param>
-/// <param name="Published">Up to the last sequence delivered or declared, plus open holes.</param>
-/// <param name="Delivered">Handed on, each once, in order.</param>
-/// <param name="DeclaredLost">Will never be handed on.</param>
-/// <param name="Missing">In open holes, what is held behind them included. Always 0 where a hole is declared lost at once.</param>
-/// <param name="LostInHoles">Part of declared lost: later frames came.</param>
-/// <param name="LostAtTail">Part of declared lost: the publisher said it had published them.</param>
+/// <param name="Published">Up to the last sequence delivered or declared, plus open gaps.</param>
+/// <param name="Delivered">Delivered once each, in order.</param>
+/// <param name="DeclaredLost">Will never be delivered.</param>
+/// <param name="Missing">In open gaps, including the frames held behind them. Always 0 where a gap is declared lost at
+/// once.</param>
+/// <param name="LostInHoles">Part of declared lost: later frames arrived.</param>
+/// <param name="LostAtTail">Part of declared lost: the publisher reported them as published.</param>
 /// <param name="LostAtStop">Part of declared lost: a new epoch began.</param>
 /// <param name="LostGone">Part of declared lost: the journal does not have them.</param>
-/// <param name="LostUnanswered">Part of declared lost: the publisher did not give them.</param>
-/// <param name="Replayed">Part of delivered: out of the journal.</param>
+/// <param name="LostUnanswered">Part of declared lost: the publisher did not deliver them.</param>
+/// <param name="Replayed">Part of delivered: from the journal.</param>
 /// <param name="Duplicates">Dropped: delivered before.</param>
 /// <param name="Late">Dropped: declared lost before.</param>
-/// <param name="Past">Dropped: of a closed epoch, or from before the account.</param>
-/// <param name="Foreign">Dropped: no frame of this stream.</param>
-/// <param name="GapsBeforeSequence">Frames that said that samples are missing before them.</param>
-/// <param name="SamplesBeforeSequence">Samples that never got a sequence, as loss frames say.</param>
-/// <param name="Epochs">Epochs seen.</param>
+/// <param name="Past">Dropped: of a closed epoch, or from before the account began.</param>
+/// <param name="Foreign">Dropped: not a frame of this stream.</param>
+/// <param name="GapsBeforeSequence">Frames whose flag says that samples are missing before them.</param>
+/// <param name="SamplesBeforeSequence">Samples that never got a sequence, from loss frames.</param>
+/// <param name="Epochs">Number of epochs seen.</param>
 /// <param name="Ended">The publisher ended the stream in this epoch.</param>
 public readonly record struct StreamAccount(
     Guid Publisher,
@@ -52,22 +54,22 @@ public readonly record struct StreamAccount(
     bool Ended)
 {
     /// <summary>
-    /// Epochs of which the publisher does not know how they ended: what followed the last known sequence is lost, in
+    /// Number of epochs whose end the publisher does not know: what followed the last known sequence is lost, in
     /// unknown number.
     /// </summary>
     public long UnknownEnds { get; init; }
 
-    /// <summary>The newest of these epochs; 0 none.</summary>
+    /// <summary>The newest of these epochs; 0 for none.</summary>
     public ulong EndUnknownIn { get; init; }
 
     /// <summary>
-    /// Part of <see cref="SamplesBeforeSequence"/>: those of <see cref="SamplesEpoch"/>, in that whole epoch.
+    /// Part of <see cref="SamplesBeforeSequence"/>: the samples of <see cref="SamplesEpoch"/>, over that whole epoch.
     /// </summary>
     public long SamplesInEpoch { get; init; }
 
-    /// <summary>The newest epoch of which samples were counted; 0 none.</summary>
+    /// <summary>The newest epoch of which samples were counted; 0 for none.</summary>
     public ulong SamplesEpoch { get; init; }
 
-    /// <summary>What is neither delivered nor declared nor missing: 0, or the accounting is wrong.</summary>
+    /// <summary>Frames neither delivered nor declared nor missing; any value but 0 is an accounting error.</summary>
     public long SilentLoss => Published - Delivered - DeclaredLost - Missing;
 }

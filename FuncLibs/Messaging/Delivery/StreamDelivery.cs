@@ -4,21 +4,21 @@ using FuncLibs.Messaging.Wire.Control;
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// Delivers one stream of one publisher in order, each sequence once. Frames are the caller's: this says by token which to hand on, to keep
-/// and to use again. No sockets, injected time. One thread drives it; <see cref="Account"/>, <see cref="State"/> and <see cref="Position"/>
-/// may be asked by any. After every call, here or on <see cref="ConsumerDelivery"/>, take what <see cref="TryRelease"/> and
-/// <see cref="TryDiscard"/> give, until they give nothing.
+/// Delivers one stream of one publisher in order, each sequence once. The caller owns the frames; this class names by
+/// token which to deliver, hold and reuse. It uses no sockets, and its time is injected. One thread drives it; any
+/// thread may call <see cref="Account"/>, <see cref="State"/> and <see cref="Position"/>. After every call, here or on
+/// <see cref="ConsumerDelivery"/>, call <see cref="TryRelease"/> and <see cref="TryDiscard"/> until both return false.
 /// </summary>
 public sealed class StreamDelivery
 {
     private readonly Lock _gate = new();
     private readonly OrderTracker _account;
     private readonly StreamOrder _order;
-    private readonly ReplayRequester _asker;
+    private readonly ReplayRequester _requester;
     private readonly bool _resumed;
     private ulong _endedEpoch;
 
-    // Of every epoch below this one a welcome has said how it ended, or that the publisher does not know it.
+    // Every epoch below this one was checked against a welcome: it ended, or its end is unknown.
     private ulong _judgedBelow;
     private bool _caughtUp;
 
@@ -28,14 +28,14 @@ public sealed class StreamDelivery
         (Publisher, Stream) = (publisher, stream);
         _account = new OrderTracker(publisher, stream);
         _order = new StreamOrder(_account, new JournalAvailability(settings, time), budget);
-        _asker = new ReplayRequester(stream, _order, settings, time);
+        _requester = new ReplayRequester(stream, _order, settings, time);
         _resumed = saved is not null;
         if (saved is null)
             return;
         _account.Resume(saved.Value);
         _endedEpoch = saved.Value.Account.Ended ? saved.Value.Epoch : 0;
 
-        // What was missing was published: the publisher may have forgotten the epoch since.
+        // The missing sequences were published, even if the publisher has dropped that epoch since.
         _order.Epochs.Observe(saved.Value.Epoch, saved.Value.Next - 1 + (ulong)saved.Value.Account.Missing);
     }
 
@@ -48,13 +48,15 @@ public sealed class StreamDelivery
     /// <summary>True once the account has begun.</summary>
     public bool HasBegun => _account.Epoch != 0;
 
-    /// <summary>False while live frames would only be dropped: the hole is larger than half of what may be held.</summary>
+    /// <summary>
+    /// False while live frames would only be dropped: the gap is larger than half of the hold budget.
+    /// </summary>
     public bool NeedsLive => !_order.IsTailing || !_order.Journal.IsKept;
 
-    /// <summary>True while the publisher has to say what its epochs are, before this stream can go on.</summary>
+    /// <summary>True while this stream needs a welcome that lists the publisher's epochs.</summary>
     public bool NeedsWelcome => HasBegun && !_order.Journal.IsNone && !_order.Journal.IsWelcomed;
 
-    /// <summary>Where it stands.</summary>
+    /// <summary>State of the delivery.</summary>
     public DeliveryState State
     {
         get
@@ -72,7 +74,7 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>How far it is. Takes no memory.</summary>
+    /// <summary>Progress of the delivery. Does not allocate.</summary>
     public DeliveryProgress Progress
     {
         get
@@ -82,7 +84,7 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>Where the next start goes on; null before the account began.</summary>
+    /// <summary>Where the next start resumes; null before the account began.</summary>
     public DeliveryPosition? Position
     {
         get
@@ -101,11 +103,11 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>A frame came in, header and payload checked.</summary>
+    /// <summary>Handles a frame. The caller has checked header and payload.</summary>
     /// <param name="header">Its header.</param>
-    /// <param name="source">Which way it came.</param>
-    /// <param name="token">What the caller would keep it under.</param>
-    /// <param name="bytes">What keeping it would take.</param>
+    /// <param name="source">Live, or from the journal.</param>
+    /// <param name="token">The caller's key, in case the frame is held.</param>
+    /// <param name="bytes">Memory to hold it, in bytes.</param>
     public FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
     {
         lock (_gate)
@@ -119,7 +121,7 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>Takes the token of the next frame in order: hand it on.</summary>
+    /// <summary>Returns the token of the next held frame in order: deliver it.</summary>
     public bool TryRelease(out int token)
     {
         lock (_gate)
@@ -131,40 +133,40 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>Takes the token of a frame that is not needed any more: use its memory again.</summary>
+    /// <summary>Returns the token of a held frame that is no longer needed: reuse its memory.</summary>
     public bool TryDiscard(out int token)
     {
         lock (_gate)
             return _order.TryDiscard(out token);
     }
 
-    /// <summary>Takes the oldest range that was declared lost; see <see cref="OrderTracker.TryTakeLoss"/>.</summary>
+    /// <summary>Returns the oldest range declared lost; see <see cref="OrderTracker.TryTakeLoss"/>.</summary>
     public bool TryTakeLoss(out LostRange range)
     {
         lock (_gate)
             return _account.TryTakeLoss(out range);
     }
 
-    /// <summary>A loss frame said that samples never got a sequence; 1 or more.</summary>
+    /// <summary>Handles a loss frame about samples that never got a sequence; 1 or more.</summary>
     public void OnSamplesLost(ulong epoch, long samples)
     {
         lock (_gate)
             _account.OnSamplesLost(epoch, samples);
     }
 
-    /// <summary>A heartbeat said how many samples of its epoch never got a sequence.</summary>
-    /// <returns>How many of them no loss frame had said.</returns>
+    /// <summary>Handles the total of samples without a sequence that a heartbeat reports for its epoch.</summary>
+    /// <returns>Number of samples that no loss frame had reported.</returns>
     public long OnSamplesLostTotal(ulong epoch, ulong total)
     {
         lock (_gate)
             return _account.OnSamplesLostTotal(epoch, total);
     }
 
-    /// <summary>A heartbeat came in that names this stream.</summary>
+    /// <summary>Handles a heartbeat that names this stream.</summary>
     /// <param name="epoch">Its epoch.</param>
-    /// <param name="last">Last sequence published in it; 0 none.</param>
-    /// <param name="hasJournal">It carries the marks of a journal.</param>
-    /// <param name="endOfStream">It is the last one of a clean stop.</param>
+    /// <param name="last">Last sequence published in it; 0 for none.</param>
+    /// <param name="hasJournal">True when it carries journal marks.</param>
+    /// <param name="endOfStream">True for the last one of a clean stop.</param>
     public void OnHeartbeat(ulong epoch, ulong last, bool hasJournal, bool endOfStream)
     {
         lock (_gate)
@@ -172,7 +174,7 @@ public sealed class StreamDelivery
             if (epoch == 0 || epoch < _order.Epochs.Newest || last > OrderTracker.MaxSequence)
                 return;
 
-            // What was published before the account begins is not missing.
+            // What was published before the account began is not missing.
             _order.Epochs.Observe(epoch, HasBegun ? last : 0);
             _order.Journal.HeartbeatReceived(epoch, hasJournal);
             _endedEpoch = endOfStream ? epoch : _endedEpoch;
@@ -181,9 +183,8 @@ public sealed class StreamDelivery
     }
 
     /// <summary>
-    /// Another publisher is at the address of this one. What is missing is declared lost, and with it, in unknown
-    /// number, what it may have
-    /// published behind the last known sequence. Its heartbeat takes the stream up again.
+    /// Another publisher is at this address. What is missing is declared lost, and so is, in unknown number, what
+    /// followed the last known sequence. The next heartbeat of this publisher resumes the stream.
     /// </summary>
     public void OnPublisherGone()
     {
@@ -238,29 +239,29 @@ public sealed class StreamDelivery
         }
     }
 
-    /// <summary>What to ask the journal for now, if there is anything; it counts as asked.</summary>
+    /// <summary>Returns the journal request that is due now; it counts as an attempt.</summary>
     internal bool TryWant(out ReplayRange range)
     {
         lock (_gate)
-            return _asker.TryGetRequest(out range);
+            return _requester.TryGetRequest(out range);
     }
 
-    /// <summary>A replay of this stream is over; null when it brought nothing for too long, or was refused.</summary>
+    /// <summary>Handles the end of a replay of this stream; null after a timeout or a refusal.</summary>
     internal void OnReplayEnd(ReplayRange range, EndAnswer? end, bool heard)
     {
         lock (_gate)
         {
-            _asker.OnEnd(range, end, heard);
+            _requester.OnEnd(range, end, heard);
             Settle();
         }
     }
 
-    /// <summary>Time passes: what nobody answers is not waited for without end.</summary>
+    /// <summary>Checks timeouts: unanswered requests are given up after a limit.</summary>
     internal void Advance(bool heard)
     {
         lock (_gate)
         {
-            _asker.Advance(heard);
+            _requester.Advance(heard);
             Settle();
         }
     }
@@ -271,9 +272,8 @@ public sealed class StreamDelivery
         return account with { Ended = account.Ended || (HasBegun && _endedEpoch == account.Epoch) };
     }
 
-    // A publisher names every epoch that it knows. One that it does not name was removed from its account, or never
-    // known to the backup
-    // that it was restored from. Each epoch is judged once, by the first welcome of a later one.
+    // A publisher names every epoch that it knows. An epoch not named was removed from its account, or is later than
+    // the backup that was restored. Each epoch is judged once, by the first welcome of a later one.
     private void JudgeEnds(Welcome welcome)
     {
         if (!HasBegun || welcome.Epoch <= _judgedBelow)
@@ -288,7 +288,7 @@ public sealed class StreamDelivery
         }
     }
 
-    // An epoch in which the stream published nothing is named by other streams of it, the control stream at least.
+    // For an epoch in which this stream published nothing, other streams name it, at least the control stream.
     private bool IsNamed(Welcome welcome, ulong epoch, ulong last)
     {
         foreach (EpochRange range in welcome.Epochs)
@@ -308,7 +308,7 @@ public sealed class StreamDelivery
 
     private void Moved()
     {
-        _asker.Progress();
+        _requester.Progress();
         NoteCaughtUp();
     }
 
@@ -316,87 +316,89 @@ public sealed class StreamDelivery
 }
 
 /// <summary>
-/// Where the delivery of a stream stands.
+/// States of the delivery of a stream.
 /// <code>
 /// INIT ---- first live frame ------------------> LIVE &lt;--- filled, or LOST --- GAP
-///   saved position -> JOINING -> CATCHUP --------^  '------- hole ------------^
-///                                   ^----------- hole above half the budget --'
+///   saved position -> JOINING -> CATCHUP --------^  '------- gap -------------^
+///                                   ^----------- gap above half the budget --'
 /// </code>
-/// LOST is no state but an outcome: a range, declared and counted, after which delivery goes on behind it.
+/// LOST is not a state but an outcome: a range that is declared and counted; delivery continues after it.
 /// </summary>
 public enum DeliveryState : byte
 {
-    /// <summary>No frame yet, and no saved position: the account has not begun.</summary>
+    /// <summary>No frame yet and no saved position: the account has not begun.</summary>
     Init,
 
-    /// <summary>Goes on from a saved position; frames are held until the publisher has said how far it is.</summary>
+    /// <summary>
+    /// Resumes from a saved position; frames are held until the publisher has reported its sequences.
+    /// </summary>
     Joining,
 
-    /// <summary>Reads the journal: from a saved position on, or over a hole too large to hold frames for.</summary>
+    /// <summary>Reads the journal: from a saved position, or over a gap too large to hold frames for.</summary>
     CatchUp,
 
-    /// <summary>Every frame that was published was delivered or declared lost.</summary>
+    /// <summary>Every published frame was delivered or declared lost.</summary>
     Live,
 
-    /// <summary>Sequences are missing; what came behind them is held.</summary>
+    /// <summary>Sequences are missing; later frames are held.</summary>
     Gap,
 }
 
-/// <summary>What to do with a frame.</summary>
+/// <summary>What to do with a frame, and why.</summary>
 public enum DeliveryVerdict : byte
 {
-    /// <summary>Nothing was asked.</summary>
+    /// <summary>Not evaluated.</summary>
     None,
 
-    /// <summary>Hand it on: it is the next one.</summary>
+    /// <summary>Deliver it: it is the next one.</summary>
     InOrder,
 
-    /// <summary>Hand it on: sequences before it are missing, and were declared.</summary>
+    /// <summary>Deliver it: sequences before it are missing and were declared lost.</summary>
     AfterHole,
 
-    /// <summary>Hand it on: it opens an epoch, or the account.</summary>
+    /// <summary>Deliver it: it opens an epoch, or the account.</summary>
     NewEpoch,
 
     /// <summary>Drop it: it was delivered before.</summary>
     Duplicate,
 
-    /// <summary>Drop it: it was declared lost before, and stays so.</summary>
+    /// <summary>Drop it: it was declared lost before, and stays lost.</summary>
     Late,
 
-    /// <summary>Drop it: its epoch is closed, or lies before the account.</summary>
+    /// <summary>Drop it: its epoch is closed, or precedes the account.</summary>
     Past,
 
-    /// <summary>Drop it: no legal sequence or epoch, or another stream's frame.</summary>
+    /// <summary>Drop it: its sequence or epoch is not legal, or it belongs to another stream.</summary>
     Foreign,
 }
 
-/// <summary>Reading verdicts.</summary>
+/// <summary>Queries on verdicts.</summary>
 public static class DeliveryVerdicts
 {
-    /// <summary>True when the frame is to be handed on.</summary>
+    /// <summary>True when the frame is to be delivered.</summary>
     public static bool IsDelivered(this DeliveryVerdict verdict) =>
         verdict is DeliveryVerdict.InOrder or DeliveryVerdict.AfterHole or DeliveryVerdict.NewEpoch;
 }
 
-/// <summary>Which way a frame came.</summary>
+/// <summary>Source of a frame.</summary>
 public enum FrameSource : byte
 {
     /// <summary>The publisher's data socket.</summary>
     Live,
 
-    /// <summary>The control channel, out of the journal.</summary>
+    /// <summary>The journal, through the control channel.</summary>
     Replay,
 }
 
-/// <summary>What becomes of a frame.</summary>
+/// <summary>What the caller does with a frame.</summary>
 public enum FrameDisposition : byte
 {
-    /// <summary>It is the caller's to use again: not wanted, or it will come out of the journal.</summary>
+    /// <summary>Reuse it: the frame is not wanted, or it will be read from the journal.</summary>
     Drop,
 
-    /// <summary>Hand it on now.</summary>
+    /// <summary>Deliver it now.</summary>
     Deliver,
 
-    /// <summary>Keep it under its token until that token is released or discarded.</summary>
+    /// <summary>Hold it under its token until that token is released or discarded.</summary>
     Hold,
 }

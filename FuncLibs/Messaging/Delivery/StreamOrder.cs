@@ -3,11 +3,12 @@ using FuncLibs.Messaging.Wire;
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// Puts the frames of one stream in order: before the account, behind the sockets. Holds what came behind a hole, opens the next epoch when
-/// the one in force is closed, and gives up what cannot be had. No lock of its own: <see cref="StreamDelivery"/> has it.
+/// Puts the frames of one stream in order, between the sockets and the account. It holds frames behind a gap, opens the
+/// next epoch when the current one is closed, and gives up what cannot be delivered. Has no lock: <see
+/// cref="StreamDelivery"/> holds its own.
 /// <code>
 ///  settled ............ | Next: missing ... | held | missing | held ...        | held of a later epoch ...
-///  delivered or declared|&lt;----- hole ------&gt;|                    last known|  opened when this one is closed
+///  delivered or declared|&lt;------ gap ------&gt;|                    last known|  opened when this one is closed
 /// </code>
 /// </summary>
 internal sealed class StreamOrder
@@ -26,16 +27,18 @@ internal sealed class StreamOrder
 
     public EpochTracker Epochs => Journal.Epochs;
 
-    /// <summary>The hole is too large to hold frames behind it: live ones are dropped, and come out of the journal in their turn.</summary>
+    /// <summary>
+    /// The gap is too large to hold frames behind it: live frames are dropped and read from the journal later.
+    /// </summary>
     public bool IsTailing { get; private set; }
 
-    /// <summary>Nothing is missing, and no later epoch waits.</summary>
+    /// <summary>Nothing is missing, and no later epoch has begun.</summary>
     public bool IsComplete => Account.Missing == 0 && Epochs.Newest <= Account.Epoch;
 
     /// <summary>Mean size of a frame in bytes; 0 before the first.</summary>
     public double FrameBytes => _frameBytes;
 
-    /// <summary>Last sequence of the hole in front of everything; below <see cref="OrderTracker.Next"/> when there is none.</summary>
+    /// <summary>Last sequence of the first gap; below <see cref="OrderTracker.Next"/> when there is none.</summary>
     public ulong GapEnd
     {
         get
@@ -46,7 +49,7 @@ internal sealed class StreamOrder
         }
     }
 
-    /// <summary>How far it is. Takes no memory.</summary>
+    /// <summary>Progress of the stream. Does not allocate.</summary>
     public DeliveryProgress Progress
     {
         get
@@ -61,14 +64,14 @@ internal sealed class StreamOrder
 
     private bool IsNextHeld => _held.Count > 0 && _held.Oldest.Is(Account.Epoch, Account.Next);
 
-    // A publisher that greeted in a life of which nothing else was seen, and died, closed what was before that life and not that life: the
-    // greeting of the next one says whether there was anything in it.
+    // A publisher may send a welcome in an epoch of which nothing else was seen, and stop. That welcome closes the
+    // epochs before it, not its own: only the next welcome shows whether anything was published in it.
     private bool IsNextEpochKnown => Epochs.ClosedBelow >= Epochs.After(Account.Epoch);
 
-    // Sequences that somebody has to give: of the epoch in force and of all later ones.
+    // Sequences still to be received: of the current epoch and of all later ones.
     private double Wanted => Account.Missing + (double)Epochs.CountAfter(Account.Epoch) - _held.Count;
 
-    private bool IsLarge(double hole) => hole > _budget.MaxFrames / 2 || hole * _frameBytes > _budget.MaxBytes / 2.0;
+    private bool IsLarge(double gap) => gap > _budget.MaxFrames / 2 || gap * _frameBytes > _budget.MaxBytes / 2.0;
 
     public FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
     {
@@ -88,7 +91,9 @@ internal sealed class StreamOrder
         return FrameDisposition.Deliver;
     }
 
-    /// <summary>Moves on as far as it goes without a frame: gives up what cannot be had, opens the next epoch.</summary>
+    /// <summary>
+    /// Advances as far as possible without a frame: gives up what cannot be delivered, opens the next epoch.
+    /// </summary>
     public void Settle()
     {
         while (Account.Epoch != 0)
@@ -108,10 +113,10 @@ internal sealed class StreamOrder
         IsTailing &= IsLarge(Wanted);
     }
 
-    /// <summary>Gives up the hole in front, or as much of it as <paramref name="last"/> says.</summary>
+    /// <summary>Gives up the first gap, up to <paramref name="last"/> at most.</summary>
     public void AbandonGap(LossReason reason, ulong last = ulong.MaxValue) => Account.Abandon(Math.Min(last, GapEnd), reason);
 
-    /// <summary>Takes the next frame in order, if it is held.</summary>
+    /// <summary>Returns the token of the next frame in order, if it is held.</summary>
     public bool TryRelease(out int token)
     {
         Settle();
@@ -124,17 +129,18 @@ internal sealed class StreamOrder
         return true;
     }
 
-    /// <summary>Takes a frame that need not be held any more.</summary>
+    /// <summary>Returns the token of a frame that need not be held any more.</summary>
     public bool TryDiscard(out int token) => _discards.TryPop(out token);
 
     private bool IsSettled(in FrameHeader header) =>
         header.Epoch < Account.Epoch || (header.Epoch == Account.Epoch && header.Sequence < Account.Next);
 
-    private FrameDisposition Pass(in FrameHeader header) => Account.OnFrame(header).IsDelivered() ? FrameDisposition.Deliver : FrameDisposition.Drop;
+    private FrameDisposition Pass(in FrameHeader header) =>
+        Account.OnFrame(header).IsDelivered() ? FrameDisposition.Deliver : FrameDisposition.Drop;
 
     private FrameDisposition HoldOrDrop(in FrameHeader header, FrameSource source, int token, int bytes)
     {
-        // What is in hand is wanted no more.
+        // BeginTail releases the held frames.
         bool live = source == FrameSource.Live;
         if (!Journal.IsNone && (IsTailing || IsLarge(Wanted - 1) || !_budget.HasRoomFor(bytes)))
         {
@@ -149,7 +155,7 @@ internal sealed class StreamOrder
             return FrameDisposition.Drop;
         }
 
-        // Where nothing is waited for, it leaves again at once: the budget may be in use by other streams.
+        // If nothing is awaited, the frame is released at once; the budget may be in use by other streams.
         _budget.Reserve(bytes);
         return FrameDisposition.Hold;
     }
@@ -169,7 +175,7 @@ internal sealed class StreamOrder
         Epochs.Forget(Account.Epoch);
     }
 
-    // A frame may be settled while it is held: its sequence was given up, or it came once more and was next.
+    // A held frame may be settled: its sequence was given up, or another copy of it was delivered.
     private void DropSettled()
     {
         while (_held.Count > 0 && _held.Oldest.IsBefore(Account.Epoch, Account.Next))

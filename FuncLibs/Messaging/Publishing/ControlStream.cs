@@ -3,7 +3,9 @@ using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace FuncLibs.Messaging.Publishing;
 
-/// <summary>A publisher's stream 0: catalogue, loss and event frames share its contiguous sequence. Publish thread only.</summary>
+/// <summary>
+/// A publisher's stream 0: catalogue, loss and event frames share its contiguous sequence. Publish thread only.
+/// </summary>
 public sealed class ControlStream
 {
     private readonly FrameSender _sender;
@@ -13,7 +15,7 @@ public sealed class ControlStream
     private readonly PayloadBuffer _payload = new();
     private ulong _last;
 
-    /// <summary>A stream that has sent nothing in this epoch.</summary>
+    /// <summary>Creates a stream that has sent nothing in this epoch.</summary>
     public ControlStream(FrameSender sender, PublisherIdentity identity)
     {
         _sender = sender;
@@ -25,33 +27,35 @@ public sealed class ControlStream
     /// <summary>Last sequence of this epoch; 0 before the first frame.</summary>
     public ulong Last => _last;
 
-    /// <summary>Says what is published.</summary>
+    /// <summary>Sends the catalogue.</summary>
     /// <param name="encoded">The catalogue as bytes.</param>
     /// <param name="revision">Its revision.</param>
     /// <param name="nowNs">UTC ns.</param>
     public void SendCatalogue(ReadOnlySpan<byte> encoded, uint revision, long nowNs) =>
         Send(_catalogueTopic, FrameKind.Catalogue, revision, nowNs, encoded);
 
-    /// <summary>Declares what is lost. Takes memory: a loss is not the normal path.</summary>
-    /// <param name="notice">What, and why.</param>
+    /// <summary>Sends a loss frame. Allocates: a loss is not the normal path.</summary>
+    /// <param name="payload">What is lost, and why.</param>
     /// <param name="revision">Revision of the catalogue in force.</param>
-    /// <param name="acquiredNs">When it would have been, or now; UTC ns.</param>
-    public void SendLoss(LossPayload notice, uint revision, long acquiredNs) =>
-        Send(_lossTopic, FrameKind.Loss, revision, acquiredNs, Write(notice));
+    /// <param name="acquiredNs">Due time of the lost samples, or now; UTC ns.</param>
+    public void SendLoss(LossPayload payload, uint revision, long acquiredNs) =>
+        Send(_lossTopic, FrameKind.Loss, revision, acquiredNs, Write(payload));
 
-    /// <summary>Says what happened.</summary>
-    /// <param name="notice">What.</param>
+    /// <summary>Sends an event frame.</summary>
+    /// <param name="payload">The event.</param>
     /// <param name="revision">Revision of the catalogue in force.</param>
-    /// <param name="happenedNs">When; UTC ns.</param>
-    /// <param name="flags">What the frame says of it, beside the flags of the publisher.</param>
-    public void SendEvent<TNotice>(TNotice notice, uint revision, long happenedNs, FrameFlags flags = FrameFlags.None)
-        where TNotice : IBroadcastPayload => Send(_eventTopic, FrameKind.Event, revision, happenedNs, Write(notice), flags);
+    /// <param name="happenedNs">Time of the event, UTC ns.</param>
+    /// <param name="flags">Flags of the frame, in addition to those of the publisher.</param>
+    public void SendEvent<TPayload>(
+        TPayload payload, uint revision, long happenedNs, FrameFlags flags = FrameFlags.None)
+        where TPayload : IBroadcastPayload =>
+        Send(_eventTopic, FrameKind.Event, revision, happenedNs, Write(payload), flags);
 
-    private ReadOnlySpan<byte> Write<TNotice>(TNotice notice)
-        where TNotice : IBroadcastPayload
+    private ReadOnlySpan<byte> Write<TPayload>(TPayload payload)
+        where TPayload : IBroadcastPayload
     {
         _payload.Clear();
-        notice.Write(_payload);
+        payload.Write(_payload);
         return _payload.Written;
     }
 
@@ -72,7 +76,7 @@ public sealed class ControlStream
         payload);
 }
 
-/// <summary>Content ids that are not those of a block serializer.</summary>
+/// <summary>Content ids of payloads that are not blocks.</summary>
 public static class ContentIds
 {
     /// <summary>A map with string keys: every control payload.</summary>

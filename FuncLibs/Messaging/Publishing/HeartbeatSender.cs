@@ -4,10 +4,12 @@ using FuncLibs.Runtime.Timing;
 
 namespace FuncLibs.Messaging.Publishing;
 
-/// <summary>Says each 250 ms that a publisher lives and how far its streams are. Publish thread only; takes no memory.</summary>
+/// <summary>
+/// Sends a heartbeat with the progress of the streams each 250 ms. Publish thread only; does not allocate.
+/// </summary>
 public sealed class HeartbeatSender
 {
-    /// <summary>Between two heartbeats.</summary>
+    /// <summary>Time between two heartbeats.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
     private readonly FrameSender _sender;
@@ -19,7 +21,7 @@ public sealed class HeartbeatSender
     private long _last;
     private ulong _sequence;
 
-    /// <summary>The first one is due an interval from now.</summary>
+    /// <summary>Creates a sender; the first heartbeat is due after one interval.</summary>
     public HeartbeatSender(FrameSender sender, PublisherIdentity identity, TimeProvider time)
     {
         _sender = sender;
@@ -32,12 +34,16 @@ public sealed class HeartbeatSender
     /// <summary>True when the next one is due.</summary>
     public bool IsDue => _time.GetElapsedTime(_last) >= Interval;
 
-    /// <summary>How long there is nothing to send; rounded up: the last fraction of a millisecond is slept through,
-    /// not spun through.</summary>
+    /// <summary>
+    /// Time until the next heartbeat in ms, rounded up, so that the caller sleeps through the last fraction of a
+    /// millisecond.
+    /// </summary>
     public int MillisecondsToNext =>
         (int)Math.Clamp(Math.Ceiling((Interval - _time.GetElapsedTime(_last)).TotalMilliseconds), 0, Interval.TotalMilliseconds);
 
-    /// <summary>The next one, without streams; the caller fills in streams and link and calls <see cref="Send"/>.</summary>
+    /// <summary>
+    /// Returns the next heartbeat; the caller fills in streams and link and calls <see cref="Send"/>.
+    /// </summary>
     public Heartbeat Next()
     {
         _last = _time.GetTimestamp();
@@ -47,7 +53,7 @@ public sealed class HeartbeatSender
         return _heartbeat;
     }
 
-    /// <summary>Sends it.</summary>
+    /// <summary>Sends the heartbeat.</summary>
     /// <param name="flags">EndOfStream on the last one.</param>
     /// <param name="revision">Revision of the catalogue in force.</param>
     public void Send(FrameFlags flags, uint revision)

@@ -2,18 +2,18 @@ using System.Buffers;
 
 namespace FuncLibs.Messaging.Publishing;
 
-/// <summary>A payload that is written anew again and again into the same memory. One thread at a time.</summary>
+/// <summary>A buffer for payloads that is reused. One thread at a time.</summary>
 public sealed class PayloadBuffer : IBufferWriter<byte>
 {
     private byte[] _bytes = new byte[1024];
 
-    /// <summary>What was written since <see cref="Clear"/>.</summary>
+    /// <summary>Bytes written since <see cref="Clear"/>.</summary>
     public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, Length);
 
     /// <summary>Bytes written.</summary>
     public int Length { get; private set; }
 
-    /// <summary>Begins a new payload; the memory stays.</summary>
+    /// <summary>Begins a new payload; keeps the memory.</summary>
     public void Clear() => Length = 0;
 
     /// <summary>Replaces the payload.</summary>

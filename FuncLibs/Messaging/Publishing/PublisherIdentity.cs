@@ -2,17 +2,17 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Messaging.Publishing;
 
-/// <summary>Who publishes, in this life.</summary>
+/// <summary>Identity of a publisher in this epoch.</summary>
 /// <param name="Publisher">The installation.</param>
-/// <param name="Instance">This process, at random: two with one publisher and epoch are an alarm.</param>
-/// <param name="Epoch">This life.</param>
+/// <param name="Instance">Random id of this process: two instances with one publisher and epoch are an alarm.</param>
+/// <param name="Epoch">Run number of this installation.</param>
 /// <param name="Site">A level of every topic.</param>
 /// <param name="Rig">A level of every topic.</param>
 public sealed record PublisherIdentity(Guid Publisher, Guid Instance, ulong Epoch, string Site, string Rig)
 {
-    /// <summary>True when what is published is a recording and not of now: then every frame has the flag that says so.</summary>
+    /// <summary>True for the replay of a recording: every frame then has the recording flag.</summary>
     public bool PlaysRecording { get; init; }
 
-    /// <summary>The topic of a kind that names no stream.</summary>
+    /// <summary>The topic of a frame kind without a stream.</summary>
     public Topic TopicOf(FrameKind kind) => Topic.Make(kind, Site, Rig);
 }

@@ -11,9 +11,9 @@ namespace FuncLibs.Messaging.RigLink;
 /// </summary>
 /// <param name="Stream">Number of the stream in the rig's hello.</param>
 /// <param name="ErrorCode">The rig's error code, 0 = none; any other makes the values invalid.</param>
-/// <param name="BufferPerMille">How full the rig's buffer is, 0 to 1000.</param>
-/// <param name="DueUtcNs">Due time of the first sample, ns since the Unix epoch, as the rig's schedule says.</param>
-/// <param name="Live">Live counts as on the wire; <see cref="AllLive"/> in a place means all.</param>
+/// <param name="BufferPerMille">Fill level of the rig's buffer, 0 to 1000.</param>
+/// <param name="DueUtcNs">Due time of the first sample by the rig's schedule, ns since the Unix epoch.</param>
+/// <param name="Live">Live counts as on the wire; <see cref="AllLive"/> means all of that array.</param>
 public readonly record struct LinkBlockHeader(uint Stream, ushort ErrorCode, ushort BufferPerMille, long DueUtcNs, BlockCounts Live)
 {
     /// <summary>Bytes of the header.</summary>
@@ -24,7 +24,7 @@ public readonly record struct LinkBlockHeader(uint Stream, ushort ErrorCode, ush
 
     private const int CountsOffset = 16;
 
-    /// <summary>Live counts of a block of which everything is live.</summary>
+    /// <summary>Live counts of a block in which all channels and bits are live.</summary>
     public static BlockCounts Everything => new(AllLive, AllLive, AllLive, AllLive, AllLive);
 
     /// <summary>Writes the header into the first <see cref="Bytes"/> bytes.</summary>
@@ -44,7 +44,7 @@ public readonly record struct LinkBlockHeader(uint Stream, ushort ErrorCode, ush
 
     /// <summary>Reads a header; the six reserved bytes are ignored.</summary>
     /// <param name="body">Body of a block frame.</param>
-    /// <param name="header">What it says.</param>
+    /// <param name="header">The decoded header.</param>
     /// <param name="document">The content 1 document behind the header.</param>
     public static LinkOutcome Read(ReadOnlySpan<byte> body, out LinkBlockHeader header, out ReadOnlySpan<byte> document)
     {
@@ -62,7 +62,10 @@ public readonly record struct LinkBlockHeader(uint Stream, ushort ErrorCode, ush
         return LinkOutcome.Ok;
     }
 
-    /// <summary>The live counts of a block, with "all" replaced by what the block holds; feed them to <see cref="CountFilter"/>.</summary>
+    /// <summary>
+    /// The live counts of a block, with "all" replaced by the lengths of its arrays; the input of <see
+    /// cref="CountFilter"/>.
+    /// </summary>
     public BlockCounts Resolve(CDataBlock block)
     {
         BlockCounts held = block.ArrayLengths;

@@ -6,9 +6,9 @@ using FuncLibs.Blocks.Catalogue;
 namespace FuncLibs.Messaging.RigLink;
 
 /// <summary>
-/// The connector's side of the controller link: connects, exchanges hellos, keeps heartbeats going and hands out frames.
-/// One thread calls it; <see cref="Read"/> has to be called at least twice a second. Takes no memory per block.
-/// After a fatal outcome: dispose it, wait (backoff is the caller's), connect anew.
+/// The connector's side of the controller link: connects, exchanges hellos, sends heartbeats and returns frames. Used
+/// by one thread, which must call <see cref="Read"/> at least twice a second. Does not allocate per block. After a
+/// fatal outcome: dispose the client, wait (the caller implements the backoff) and connect again.
 /// </summary>
 public sealed class LinkClient : IDisposable
 {
@@ -32,14 +32,16 @@ public sealed class LinkClient : IDisposable
     /// <summary>The streams of the rig's last hello.</summary>
     public ImmutableArray<StreamDescription> Streams { get; private set; } = [];
 
-    /// <summary>Hellos received; a new one means that <see cref="Streams"/> may have changed, from the next block on.</summary>
+    /// <summary>
+    /// Number of hellos received; after a new one <see cref="Streams"/> may differ, from the next block on.
+    /// </summary>
     public int HelloCount { get; private set; }
 
-    /// <summary>Heartbeats received.</summary>
+    /// <summary>Number of heartbeats received.</summary>
     public int HeartbeatCount { get; private set; }
 
-    /// <summary>Connects and exchanges hellos. Never throws for a rig that is not there or not one.</summary>
-    /// <param name="endpoint">Where the rig listens.</param>
+    /// <summary>Connects and exchanges hellos. Does not throw when the rig is offline or is not a rig.</summary>
+    /// <param name="endpoint">Address of the rig.</param>
     /// <param name="name">This client's name in the hello.</param>
     /// <param name="time">The clock.</param>
     /// <param name="client">The link; null unless the outcome is Ok.</param>
@@ -65,7 +67,7 @@ public sealed class LinkClient : IDisposable
         return outcome;
     }
 
-    /// <summary>The stream of a block, or null when the hello has none of that number.</summary>
+    /// <summary>The stream with an id, or null when the hello does not name it.</summary>
     public StreamDescription? Stream(uint id)
     {
         foreach (StreamDescription stream in Streams)
@@ -77,8 +79,10 @@ public sealed class LinkClient : IDisposable
         return null;
     }
 
-    /// <summary>Takes the next hello, block, event or state; heartbeats are dealt with inside. A new hello is already in
-    /// <see cref="Streams"/>.</summary>
+    /// <summary>
+    /// Reads the next hello, block, event or state; heartbeats are handled internally. A new hello has already updated
+    /// <see cref="Streams"/>.
+    /// </summary>
     /// <param name="frame">The frame, valid until the next call.</param>
     /// <param name="waitMicroseconds">Longest wait, in us, up to half a second.</param>
     public LinkOutcome Read(out LinkFrame frame, int waitMicroseconds)
@@ -97,7 +101,7 @@ public sealed class LinkClient : IDisposable
         };
     }
 
-    /// <summary>Tells the rig why the connection ends, as far as it still listens.</summary>
+    /// <summary>Reports to the rig why the connection is closed, if it still reads.</summary>
     public void SendCloseReason(string reason)
     {
         var state = new LinkFrameWriter();
@@ -142,7 +146,7 @@ public sealed class LinkClient : IDisposable
         }
 
         if (outcome.Status is LinkStatus.Pending or LinkStatus.Silent)
-            return new LinkOutcome(LinkStatus.BadHello, "the rig sent none in time");
+            return new LinkOutcome(LinkStatus.BadHello, "the rig sent no hello in time");
         return outcome.IsOk ? Answer(name) : outcome;
     }
 

@@ -6,26 +6,26 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace FuncLibs.Messaging.RigLink;
 
 /// <summary>
-/// An event frame: something happened at the rig that its values alone do not say.
+/// An event frame: something happened at the rig that its values do not show.
 /// <code>{name, stream, sampleIndex, utcNs, severity?, channel?, text?}</code>
 /// </summary>
 /// <param name="Name">What happened: 1 to 24 of a-z 0-9 _ -, as in <c>interlock</c>.</param>
 /// <param name="Stream">Number of its stream in the hello.</param>
-/// <param name="SampleIndex">Base sample from which it holds.</param>
-/// <param name="UtcNs">When that is due, UTC ns since the Unix epoch, as the rig says.</param>
-/// <param name="Severity">How bad it is.</param>
+/// <param name="SampleIndex">First base sample to which it applies.</param>
+/// <param name="UtcNs">Due time of that sample by the rig's clock, UTC ns since the Unix epoch.</param>
+/// <param name="Severity">Severity.</param>
 /// <param name="Channel">Channel or sensor, as in <c>servo1.stroke</c>; empty = the whole rig. At most 64 bytes.</param>
 /// <param name="Text">One line for people; may be empty. At most 256 bytes.</param>
 public sealed record LinkEvent(
     string Name, uint Stream, long SampleIndex, long UtcNs, EventSeverity Severity = EventSeverity.Info, string Channel = "", string Text = "")
 {
-    /// <summary>Bytes of the whole map that a reader takes at most; more is refused before anything of it is read.</summary>
+    /// <summary>Largest map in bytes that a reader accepts; a larger one is refused unread.</summary>
     public const int MaxBytes = 2048;
 
-    /// <summary>UTF-8 bytes of a channel's name at most.</summary>
+    /// <summary>Longest channel name in UTF-8 bytes.</summary>
     public const int MaxChannelBytes = 64;
 
-    /// <summary>UTF-8 bytes of a text at most.</summary>
+    /// <summary>Longest text in UTF-8 bytes.</summary>
     public const int MaxTextBytes = 256;
 
     /// <summary>Writes the event into a frame.</summary>
@@ -45,8 +45,8 @@ public sealed record LinkEvent(
         frame.End();
     }
 
-    /// <summary>Reads an event frame. What is wrong with one is no reason to close the link: the frame around it is whole.</summary>
-    /// <returns>Null when it is none; <paramref name="fault"/> then says why, in one line.</returns>
+    /// <summary>Reads an event frame. A faulty event does not close the link, because its frame is intact.</summary>
+    /// <returns>Null for a faulty event; <paramref name="fault"/> then gives the reason in one line.</returns>
     public static LinkEvent? Read(ReadOnlySpan<byte> body, out string fault)
     {
         fault = "";
@@ -115,14 +115,14 @@ public sealed record LinkEvent(
         return true;
     }
 
-    // The length is looked at before a text is made of it. Texts go to logs and terminals:
-    // a control character would be read as more than text.
-    private static bool TryReadText(ref MapReader map, string member, int most, out string text)
+    // The length is checked before the text is allocated. Texts go to logs and terminals, so control characters become
+    // spaces.
+    private static bool TryReadText(ref MapReader map, string member, int maxBytes, out string text)
     {
         text = "";
         if (!map.Read(member, out ReadOnlySpan<byte> utf8))
             return false;
-        if (utf8.Length > most || !Utf8.IsValid(utf8))
+        if (utf8.Length > maxBytes || !Utf8.IsValid(utf8))
             return map.Refuse(member);
         text = Encoding.UTF8.GetString(utf8);
         if (text.Any(char.IsControl))

@@ -4,8 +4,8 @@ using System.Numerics;
 namespace FuncLibs.Messaging.RigLink;
 
 /// <summary>
-/// Reads frames from a socket and says when the peer has been silent for too long. Switches the socket to non-blocking.
-/// Takes no memory once its buffer has the size of the largest frame. One thread; another may send on the same socket.
+/// Reads frames from a socket and reports a silent peer. Switches the socket to non-blocking. Does not allocate once
+/// its buffer has the size of the largest frame. One thread; another may send on the same socket.
 /// </summary>
 public sealed class LinkFrameReader
 {
@@ -15,10 +15,11 @@ public sealed class LinkFrameReader
     private readonly LinkFrameParser _parser = new();
     private long _lastFrame;
 
-    /// <summary>Reads from a connected socket; silence counts from now.</summary>
-    /// <param name="socket">The socket; stays the caller's to close.</param>
-    /// <param name="time">The clock for silence.</param>
-    /// <param name="silenceLimit">Longest time without a whole frame; <see cref="LinkProtocol.SilenceLimit"/> when left out.</param>
+    /// <summary>Reads from a connected socket; the silence limit starts now.</summary>
+    /// <param name="socket">The socket; the caller closes it.</param>
+    /// <param name="time">The clock of the silence limit.</param>
+    /// <param name="silenceLimit">Longest time without a complete frame; default <see
+    /// cref="LinkProtocol.SilenceLimit"/>.</param>
     public LinkFrameReader(Socket socket, TimeProvider time, TimeSpan? silenceLimit = null)
     {
         _socket = socket;
@@ -28,8 +29,10 @@ public sealed class LinkFrameReader
         socket.Blocking = false;
     }
 
-    /// <summary>Takes the next frame: Ok, Pending when none was whole within <paramref name="waitMicroseconds"/>, or why the link has to
-    /// be closed.</summary>
+    /// <summary>
+    /// Reads the next frame: Ok, Pending when none was complete within <paramref name="waitMicroseconds"/>, or the
+    /// reason to close the link.
+    /// </summary>
     /// <param name="frame">The frame, valid until the next call.</param>
     /// <param name="waitMicroseconds">Longest wait for bytes, in us; 0 does not wait.</param>
     public LinkOutcome Read(out LinkFrame frame, int waitMicroseconds)
@@ -89,7 +92,7 @@ public readonly ref struct LinkFrame
     /// <summary>Its kind.</summary>
     public LinkFrameType Type { get; }
 
-    /// <summary>What follows the type.</summary>
+    /// <summary>The bytes after the type.</summary>
     public ReadOnlySpan<byte> Body { get; }
 }
 
@@ -102,19 +105,20 @@ public enum LinkFrameType : byte
     /// <summary>A <see cref="LinkBlockHeader"/> and a content 1 document.</summary>
     Block = 2,
 
-    /// <summary>Map: something the rig reports.</summary>
+    /// <summary>Map: an event of the rig.</summary>
     Event = 3,
 
     /// <summary>Map: <c>{state, reason}</c>.</summary>
     State = 4,
 
-    /// <summary>No body; each second, both sides.</summary>
+    /// <summary>No body; sent each second by both sides.</summary>
     Heartbeat = 5,
 }
 
 /// <summary>
-/// Cuts received bytes into frames, whatever pieces they come in. One buffer that is kept; it grows only after the length of a frame
-/// was found to be allowed. No socket, no clock: fill <see cref="Free"/>, say <see cref="Advance"/>, take frames until none is whole.
+/// Splits received bytes into frames, in whatever pieces they arrive. The buffer is reused and grows only after the
+/// length of a frame was checked. Uses no socket and no clock: fill <see cref="Free"/>, call <see cref="Advance"/>,
+/// then <see cref="TryTake"/> until no frame is complete.
 /// </summary>
 public sealed class LinkFrameParser
 {
@@ -123,20 +127,22 @@ public sealed class LinkFrameParser
     private int _start;
     private int _end;
 
-    /// <summary>Room for received bytes; never empty after <see cref="TryTake"/> said that no frame is whole.</summary>
+    /// <summary>Space for received bytes; never empty after <see cref="TryTake"/> returned Pending.</summary>
     public Span<byte> Free => _buffer.AsSpan(_end);
 
-    /// <summary>Bytes the buffer takes now.</summary>
+    /// <summary>Size of the buffer in bytes.</summary>
     public int Capacity => _buffer.Length;
 
-    /// <summary>Says that so many bytes were put into <see cref="Free"/>.</summary>
+    /// <summary>Adds bytes that were written to <see cref="Free"/>.</summary>
     public void Advance(int count)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)count, (uint)(_buffer.Length - _end), nameof(count));
         _end += count;
     }
 
-    /// <summary>Takes the next frame: Ok, Pending when more bytes are needed, or why the bytes are not frames of this link.</summary>
+    /// <summary>
+    /// Returns the next frame: Ok, Pending when more bytes are needed, or why the bytes are not frames of this link.
+    /// </summary>
     public LinkOutcome TryTake(out LinkFrame frame)
     {
         frame = default;
@@ -160,7 +166,7 @@ public sealed class LinkFrameParser
         return LinkOutcome.Pending;
     }
 
-    // Called only between frames, so that no view of a frame is moved under its reader.
+    // Called only between frames, so no view of a frame is invalidated.
     private void MakeRoom(int wanted)
     {
         if (_start > 0)
@@ -170,7 +176,7 @@ public sealed class LinkFrameParser
             _start = 0;
         }
 
-        // Powers of two: blocks differ a little in size, and each of them must not cost a new buffer.
+        // Powers of two: block sizes vary a little and must not cost a new buffer each.
         if (wanted > _buffer.Length)
             Array.Resize(ref _buffer, (int)BitOperations.RoundUpToPowerOf2((uint)wanted));
     }

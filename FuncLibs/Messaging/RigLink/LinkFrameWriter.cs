@@ -7,22 +7,22 @@ using FuncLibs.Blocks.Serialization;
 namespace FuncLibs.Messaging.RigLink;
 
 /// <summary>
-/// Builds one frame in a buffer that is kept: header, block header and document lie in one piece, to be sent by one call.
-/// Takes memory only while the buffer grows to the largest frame. One thread at a time.
+/// Builds one frame in a buffer that is reused: header, block header and document are contiguous, so one call sends
+/// them. Allocates only while the buffer grows to the largest frame. One thread at a time.
 /// </summary>
 public sealed class LinkFrameWriter : IBufferWriter<byte>
 {
     private byte[] _buffer;
     private int _used;
 
-    /// <summary>Makes an empty writer.</summary>
+    /// <summary>Creates an empty writer.</summary>
     /// <param name="capacity">First size of the buffer, in bytes.</param>
     public LinkFrameWriter(int capacity = 1024) => _buffer = new byte[Math.Max(capacity, LinkProtocol.HeaderBytes)];
 
-    /// <summary>The frame as it goes over the wire; valid until the next <see cref="Begin"/>.</summary>
+    /// <summary>The encoded frame; valid until the next <see cref="Begin"/>.</summary>
     public ReadOnlySpan<byte> Frame => _buffer.AsSpan(0, _used);
 
-    /// <summary>The same as memory.</summary>
+    /// <summary>The encoded frame as memory.</summary>
     public ReadOnlyMemory<byte> FrameMemory => _buffer.AsMemory(0, _used);
 
     /// <summary>Begins a new frame; the body is what is appended next.</summary>
@@ -59,10 +59,13 @@ public sealed class LinkFrameWriter : IBufferWriter<byte>
         End();
     }
 
-    /// <summary>Sends the whole frame over a non-blocking socket: for hellos, states and heartbeats, which fit the kernel's
-    /// buffer.</summary>
+    /// <summary>
+    /// Sends the whole frame over a non-blocking socket: for hellos, states and heartbeats, which fit into the kernel's
+    /// buffer.
+    /// </summary>
     /// <param name="socket">The socket; no other thread sends on it meanwhile.</param>
-    /// <param name="waitMicroseconds">Longest wait for room, in us; after it the peer is <see cref="LinkStatus.Stuck"/>.</param>
+    /// <param name="waitMicroseconds">Longest wait for space, in us; after it the outcome is <see
+    /// cref="LinkStatus.Stuck"/>.</param>
     public LinkOutcome Send(Socket socket, int waitMicroseconds)
     {
         ReadOnlySpan<byte> rest = Frame;

@@ -1,64 +1,68 @@
 namespace FuncLibs.Messaging.RigLink;
 
-/// <summary>How a step on the controller link ended. Anything but <see cref="Ok"/> and <see cref="Pending"/> closes it.</summary>
+/// <summary>
+/// Result of a step on the controller link. Any but <see cref="Ok"/> and <see cref="Pending"/> closes the link.
+/// </summary>
 public enum LinkStatus : byte
 {
-    /// <summary>Nothing was tried: the value of <c>default</c>, never a success.</summary>
+    /// <summary>Not attempted: the value of <c>default</c>, never a success.</summary>
     None,
 
-    /// <summary>All is well.</summary>
+    /// <summary>Success.</summary>
     Ok,
 
-    /// <summary>No whole frame is there yet; ask again.</summary>
+    /// <summary>No complete frame yet; call again.</summary>
     Pending,
 
     /// <summary>The peer closed the connection.</summary>
     Closed,
 
-    /// <summary>No whole frame came for <see cref="LinkProtocol.SilenceLimit"/>.</summary>
+    /// <summary>No complete frame arrived for <see cref="LinkProtocol.SilenceLimit"/>.</summary>
     Silent,
 
     /// <summary>A length field is 0 or above its limit.</summary>
     BadLength,
 
-    /// <summary>A type byte is not known.</summary>
+    /// <summary>Unknown type byte.</summary>
     BadType,
 
-    /// <summary>A hello is missing, late or not valid.</summary>
+    /// <summary>A hello is missing, late or invalid.</summary>
     BadHello,
 
-    /// <summary>The body of a frame is not what its type says.</summary>
+    /// <summary>The body of a frame does not match its type.</summary>
     BadBody,
 
     /// <summary>A block that the hello does not describe.</summary>
     NotDescribed,
 
-    /// <summary>The peer does not take what is sent to it.</summary>
+    /// <summary>The peer does not read what is sent to it.</summary>
     Stuck,
 
     /// <summary>The operating system reported an error of the connection.</summary>
     Failed,
 }
 
-/// <summary>Outcome of a step on the controller link. Making one takes no memory; the text is put together when somebody asks.</summary>
-/// <param name="Status">How it ended.</param>
-/// <param name="Detail">More about it, or null.</param>
+/// <summary>
+/// Outcome of a step on the controller link. Creating one does not allocate; its text is built only on demand.
+/// </summary>
+/// <param name="Status">The status.</param>
+/// <param name="Detail">Details, or null.</param>
 /// <param name="Value">The offending number, or 0.</param>
 public readonly record struct LinkOutcome(LinkStatus Status, string? Detail = null, long Value = 0)
 {
     /// <summary>A success.</summary>
     public static LinkOutcome Ok => new(LinkStatus.Ok);
 
-    /// <summary>No whole frame yet.</summary>
+    /// <summary>No complete frame yet.</summary>
     public static LinkOutcome Pending => new(LinkStatus.Pending);
 
-    /// <summary>True when all is well.</summary>
+    /// <summary>True for a success.</summary>
     public bool IsOk => Status == LinkStatus.Ok;
 
-    /// <summary>True when the link has to be closed.</summary>
+    /// <summary>True when the link must be closed.</summary>
     public bool IsFatal => Status is not (LinkStatus.Ok or LinkStatus.Pending);
 
-    /// <summary>The reason as a person, and the peer, should read it.</summary>
+    /// <summary>The reason, for logs and for the peer.</summary>
     public override string ToString()
     {
         string text = Status switch
@@ -69,9 +73,9 @@ public readonly record struct LinkOutcome(LinkStatus Status, string? Detail = nu
                 $"a frame length of {Value} bytes; allowed are 1 to {LinkProtocol.MaxLength} (maps: {LinkProtocol.MaxMapLength})",
             LinkStatus.BadType => $"a frame of type {Value}; known are 1 to 5",
             LinkStatus.BadHello => "no valid hello",
-            LinkStatus.BadBody => "a frame whose body is not what its type says",
+            LinkStatus.BadBody => "a frame whose body does not match its type",
             LinkStatus.NotDescribed => "a block that the hello does not describe",
-            LinkStatus.Stuck => "the peer does not take what is sent to it",
+            LinkStatus.Stuck => "the peer does not read what is sent to it",
             LinkStatus.Failed => "the connection failed",
             _ => Status.ToString(),
         };

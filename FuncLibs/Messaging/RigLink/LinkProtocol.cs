@@ -12,7 +12,7 @@ namespace FuncLibs.Messaging.RigLink;
 /// </summary>
 public static class LinkProtocol
 {
-    /// <summary>The version that a hello names.</summary>
+    /// <summary>The protocol version in a hello.</summary>
     public const int Version = 1;
 
     /// <summary>Bytes before a body: length and type.</summary>
@@ -24,13 +24,15 @@ public static class LinkProtocol
     /// <summary>Largest value of the length field.</summary>
     public const int MaxLength = 8 << 20;
 
-    /// <summary>Largest value of the length field of anything but a block: maps are read whole, and none of ours is near it.</summary>
+    /// <summary>
+    /// Largest value of the length field of a frame that is not a block; such maps are read whole and are far smaller.
+    /// </summary>
     public const int MaxMapLength = 1 << 20;
 
-    /// <summary>A side that has sent no whole frame for this long is silent, and the link is closed.</summary>
+    /// <summary>A peer without a complete frame for this long is silent, and the link is closed.</summary>
     public static TimeSpan SilenceLimit { get; } = TimeSpan.FromSeconds(3);
 
-    /// <summary>A peer whose hello is not there after this long is dropped.</summary>
+    /// <summary>A peer without a hello after this time is disconnected.</summary>
     public static TimeSpan HelloLimit { get; } = TimeSpan.FromSeconds(3);
 
     /// <summary>Time between two heartbeats of one side.</summary>
@@ -39,7 +41,7 @@ public static class LinkProtocol
     /// <summary>Checks the first bytes of a frame.</summary>
     /// <param name="header">The 5 bytes before a body.</param>
     /// <param name="type">The kind of frame.</param>
-    /// <param name="bodyBytes">Bytes that follow the header; nothing was allocated for them yet.</param>
+    /// <param name="bodyBytes">Bytes that follow the header; nothing is allocated for them yet.</param>
     public static LinkOutcome ReadHeader(ReadOnlySpan<byte> header, out LinkFrameType type, out int bodyBytes)
     {
         uint length = BinaryPrimitives.ReadUInt32LittleEndian(header);
@@ -60,10 +62,10 @@ public static class LinkEndpoint
 {
     private const string Scheme = "tcp://";
 
-    /// <summary>What <see cref="TryParse"/> takes, for messages.</summary>
+    /// <summary>The form that <see cref="TryParse"/> accepts, for messages.</summary>
     public const string Allowed = "tcp://ADDRESS:PORT with an IP address or localhost";
 
-    /// <summary>Reads an address; no names are looked up.</summary>
+    /// <summary>Parses an address; host names are not resolved.</summary>
     public static bool TryParse(string text, out IPEndPoint endpoint)
     {
         endpoint = new IPEndPoint(IPAddress.None, 0);

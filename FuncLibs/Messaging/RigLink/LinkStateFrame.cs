@@ -4,19 +4,19 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Messaging.RigLink;
 
-/// <summary>What the rig says of itself.</summary>
+/// <summary>State that the rig reports.</summary>
 public enum LinkCondition : byte
 {
-    /// <summary>Nothing was said.</summary>
+    /// <summary>Not reported.</summary>
     Unknown,
 
-    /// <summary>Blocks come.</summary>
+    /// <summary>The rig sends blocks.</summary>
     Online,
 
-    /// <summary>No blocks come; the reason says why.</summary>
+    /// <summary>The rig sends no blocks, for the given reason.</summary>
     Offline,
 
-    /// <summary>The rig begins anew: sample indices and counts start again.</summary>
+    /// <summary>The rig restarts: sample indices and counts begin again.</summary>
     Restart,
 }
 
@@ -73,7 +73,7 @@ public readonly record struct LinkStateFrame(LinkCondition Condition, string Rea
         _ => "offline",
     };
 
-    // A character takes up to 3 UTF-8 bytes (a surrogate pair 4): cut where any text still fits its reader.
+    // A UTF-16 unit takes up to 3 UTF-8 bytes (a surrogate pair 4), so a third of the limit always fits.
     private static string Shortened(string reason)
     {
         int length = Math.Min(reason.Length, MaxReasonBytes / 3);

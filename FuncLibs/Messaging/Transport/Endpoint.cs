@@ -5,12 +5,12 @@ using System.Net;
 namespace FuncLibs.Messaging.Transport;
 
 /// <summary>
-/// Where a socket binds or connects: <c>tcp://host:port</c> or <c>ipc://path</c>. Without keys only what stays on this machine is
-/// allowed for a bind (<see cref="BindFault"/>).
+/// Address to which a socket binds or connects: <c>tcp://host:port</c> or <c>ipc://path</c>. Without keys, a socket may
+/// bind only to an address that is local to this machine (<see cref="BindFault"/>).
 /// </summary>
 public sealed record Endpoint
 {
-    /// <summary>Longest path of a Unix socket, less its final zero.</summary>
+    /// <summary>Longest path of a Unix socket, without its final zero.</summary>
     public const int MaxIpcPath = 107;
 
     private const string Tcp = "tcp://";
@@ -32,20 +32,22 @@ public sealed record Endpoint
     /// <summary>Path of the socket file; null for tcp.</summary>
     public string? Path { get; }
 
-    /// <summary>True when only this machine can reach it.</summary>
+    /// <summary>True when it can be reached from this machine only.</summary>
     public bool IsLoopback =>
         Path is not null || Host == "localhost" || (IPAddress.TryParse(Host, out IPAddress? ip) && IPAddress.IsLoopback(ip));
 
-    /// <summary>Why a socket without keys must not bind here, as one line; null when it may.</summary>
+    /// <summary>Why a socket without keys must not bind to it, in one line; null when it may.</summary>
     public string? BindFault => IsLoopback
         ? null
         : $"'{this}' can be reached from other machines, which needs CURVE keys: "
             + "bind to tcp://127.0.0.1, tcp://localhost, tcp://[::1] or ipc://";
 
-    /// <summary>Why a socket must not connect here, as one line; null when it may.</summary>
+    /// <summary>Why a socket must not connect to it, in one line; null when it may.</summary>
     public string? ConnectFault => Path is null && Port == 0 ? $"'{this}' names no port to connect to" : null;
 
-    /// <summary>Reads an endpoint; <paramref name="fault"/> says in one line what is wrong and what is allowed.</summary>
+    /// <summary>
+    /// Parses an endpoint; <paramref name="fault"/> gives in one line what is wrong and what is allowed.
+    /// </summary>
     public static bool TryParse(string? text, [NotNullWhen(true)] out Endpoint? endpoint, out string? fault)
     {
         endpoint = null;
@@ -60,8 +62,8 @@ public sealed record Endpoint
         return endpoint is not null;
     }
 
-    /// <summary>Reads an endpoint.</summary>
-    /// <exception cref="EndpointException">It is not one.</exception>
+    /// <summary>Parses an endpoint.</summary>
+    /// <exception cref="EndpointException">The text is not an endpoint.</exception>
     public static Endpoint Parse(string? text) => TryParse(text, out Endpoint? endpoint, out string? fault)
         ? endpoint
         : throw new EndpointException($"Endpoint {fault}.");

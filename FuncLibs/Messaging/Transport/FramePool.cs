@@ -3,16 +3,18 @@ using FuncLibs.Runtime.Rings;
 
 namespace FuncLibs.Messaging.Transport;
 
-/// <summary>A bounded pool of frame buffers: rented on the receive thread, returned on any.
-/// Its memory is at most capacity x limit.</summary>
+/// <summary>
+/// A bounded pool of frame buffers: rented on the receive thread, returned on any. Its memory is at most capacity x
+/// limit.
+/// </summary>
 public sealed class FramePool
 {
     private readonly BoundedPool<FrameBuffer> _pool;
     private readonly FrameLimits _limits;
 
-    /// <summary>Makes an empty pool; buffers are made on demand.</summary>
-    /// <param name="limits">What a frame may have at most.</param>
-    /// <param name="capacity">Buffers in use at most, 1 or more.</param>
+    /// <summary>Creates an empty pool; buffers are allocated on demand.</summary>
+    /// <param name="limits">Limits of a frame.</param>
+    /// <param name="capacity">Highest number of buffers in use, 1 or more.</param>
     public FramePool(FrameLimits limits, int capacity)
     {
         _limits = limits;
@@ -25,12 +27,12 @@ public sealed class FramePool
     /// <inheritdoc cref="BoundedPool{T}.InUse"/>
     public int InUse => _pool.InUse;
 
-    /// <summary>Makes buffers ahead, so that a burst finds them there: as many as the capacity and a budget of memory allow.</summary>
+    /// <summary>Allocates buffers ahead of a burst: as many as the capacity and a budget of memory allow.</summary>
     /// <param name="payloadBytes">Size of a usual payload.</param>
-    /// <param name="budgetBytes">Memory that all payloads of the pool may take at that size.</param>
+    /// <param name="budgetBytes">Memory for all payloads of the pool at that size, in bytes.</param>
     public void Prefill(int payloadBytes, long budgetBytes)
     {
-        // Blocks of a stream differ a little in size: with some room none of the buffers has to grow later.
+        // Blocks of a stream vary a little in size: a margin avoids that buffers grow later.
         int roomy = checked(payloadBytes + (payloadBytes / 4));
         _pool.Prefill(roomy, budgetBytes, () => new FrameBuffer(_limits, roomy));
     }
@@ -38,8 +40,8 @@ public sealed class FramePool
     /// <inheritdoc cref="BoundedPool{T}.TryRent"/>
     public FrameBuffer? TryRent() => _pool.TryRent();
 
-    /// <summary>Gives a buffer back; nobody may use it afterwards.</summary>
-    /// <exception cref="InvalidOperationException">More came back than were rented.</exception>
+    /// <summary>Returns a buffer; it must not be used afterwards.</summary>
+    /// <exception cref="InvalidOperationException">More buffers were returned than rented.</exception>
     public void Return(FrameBuffer buffer)
     {
         buffer.Clear();
@@ -48,13 +50,13 @@ public sealed class FramePool
 }
 
 /// <summary>
-/// Memory for one received message, used again and again. It has one owner at a time: the receive thread fills it and may hand it to
-/// another thread through a ring, whose consumer returns it to its pool. The spans are valid until then.
-/// It grows, after the size was checked against the limit, and keeps what it grew to: once warm a receive takes no memory.
+/// Reusable memory for one received message. It has one owner at a time: the receive thread fills it and may pass it to
+/// another thread through a ring, whose consumer returns it to its pool. The spans are valid until then. It grows after
+/// the size was checked against the limit, and keeps its size: after warm-up, a receive does not allocate.
 /// </summary>
 public sealed class FrameBuffer
 {
-    // A buffer of this size is kept whatever lies in it.
+    // Up to this size a buffer is never trimmed.
     private const int SpareBytes = 64 << 10;
 
     private readonly int _maxPayload;
@@ -65,9 +67,9 @@ public sealed class FrameBuffer
     private int _headerLength;
     private int _payloadLength;
 
-    /// <summary>Makes a buffer.</summary>
-    /// <param name="limits">What a frame may have at most.</param>
-    /// <param name="initialBytes">Bytes taken for payloads at once.</param>
+    /// <summary>Creates a buffer.</summary>
+    /// <param name="limits">Limits of a frame.</param>
+    /// <param name="initialBytes">Initial size for payloads in bytes.</param>
     public FrameBuffer(FrameLimits limits, int initialBytes = 0)
     {
         _maxPayload = limits.MaxPayloadBytes;
@@ -86,18 +88,18 @@ public sealed class FrameBuffer
     /// <summary>The payload for consumers that need memory.</summary>
     public ReadOnlyMemory<byte> PayloadMemory => _payload.AsMemory(0, _payloadLength);
 
-    /// <summary>Memory that the buffer takes while somebody keeps it, after <see cref="Trim"/>.</summary>
+    /// <summary>Memory of the buffer in bytes after <see cref="Trim"/>, while it is held.</summary>
     public int MemoryBytes => _topic.Length + _header.Length + (HasSurplus ? _payloadLength : _payload.Length);
 
     private bool HasSurplus => _payload.Length > SpareBytes && _payload.Length / 4 > _payloadLength;
 
-    /// <summary>When it was received, in ticks of the time provider; set by the receiver.</summary>
+    /// <summary>Receive time in ticks of the time provider; set by the receiver.</summary>
     public long ReceivedTimestamp { get; set; }
 
-    /// <summary>The header as it was checked; set by the receiver before it hands the buffer on.</summary>
+    /// <summary>The checked header; set by the receiver before it passes the buffer on.</summary>
     public FrameHeader Checked { get; set; }
 
-    /// <summary>Forgets the message, keeps the memory.</summary>
+    /// <summary>Removes the message, keeps the memory.</summary>
     public void Clear()
     {
         (_topicLength, _headerLength, _payloadLength) = (0, 0, 0);
@@ -105,7 +107,7 @@ public sealed class FrameBuffer
         Checked = default;
     }
 
-    /// <summary>Copies a topic and a header; false, and nothing copied, when one is too long.</summary>
+    /// <summary>Copies a topic and a header; false when one is too long, and then nothing is copied.</summary>
     public bool TrySetEnvelope(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header)
     {
         if (topic.Length > _topic.Length || header.Length > _header.Length)
@@ -116,7 +118,7 @@ public sealed class FrameBuffer
         return true;
     }
 
-    /// <summary>Copies a payload; false, and nothing copied or taken, when it is over the limit.</summary>
+    /// <summary>Copies a payload; false when it is over the limit, and then nothing is copied or allocated.</summary>
     public bool TrySetPayload(ReadOnlySpan<byte> payload)
     {
         if (payload.Length > _maxPayload)
@@ -129,8 +131,7 @@ public sealed class FrameBuffer
     }
 
     /// <summary>
-    /// Gives back what a larger message left behind, before the buffer is kept for long: a small frame must not hold the memory of a
-    /// large one. Allocates then, and only then.
+    /// Releases surplus memory of an earlier, larger message before the buffer is held for long. Allocates only then.
     /// </summary>
     public void Trim()
     {
@@ -141,7 +142,7 @@ public sealed class FrameBuffer
         _payload = smaller;
     }
 
-    // Powers of two, so that slowly growing payloads cost a few steps and not one each.
+    // Powers of two, so that slowly growing payloads cost a few allocations only.
     private void Grow(int needed)
     {
         long rounded = (long)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)needed);

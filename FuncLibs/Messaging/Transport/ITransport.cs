@@ -3,17 +3,18 @@ using FuncLibs.Messaging.Wire;
 namespace FuncLibs.Messaging.Transport;
 
 /// <summary>
-/// Makes the sockets of one process. Each socket belongs to the thread that calls. Disposing first wakes every thread that waits
-/// (status Closed); the library itself ends when the last socket was closed by its thread.
+/// Creates the sockets of one process. Each socket belongs to the thread that creates it. Disposing first wakes every
+/// waiting thread (status Closed); the library ends when the last socket was closed by its thread.
 /// </summary>
 public interface ITransport : IDisposable
 {
-    /// <summary>What it runs on, for logs and health.</summary>
+    /// <summary>The library in use, for logs and health.</summary>
     TransportLibrary Library { get; }
 
     /// <summary>Binds a publisher's data socket.</summary>
-    /// <param name="endpoint">Where.</param>
-    /// <param name="frameBytes">Size of its largest usual frame, for the queue of a slow subscriber; null = the usual size.</param>
+    /// <param name="endpoint">Address to bind.</param>
+    /// <param name="frameBytes">Size of its largest usual frame in bytes, for the queue of a slow subscriber; null =
+    /// the usual size.</param>
     /// <exception cref="EndpointException">It cannot be bound: in use, not loopback, no such path.</exception>
     IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null);
 
@@ -21,20 +22,20 @@ public interface ITransport : IDisposable
     /// <exception cref="EndpointException">It cannot be bound: in use, not loopback, no such path.</exception>
     IControlServer Serve(Endpoint endpoint);
 
-    /// <summary>Connects a consumer's data socket; the publisher need not be there yet.</summary>
-    /// <exception cref="EndpointException">It names no place.</exception>
+    /// <summary>Connects a consumer's data socket; the publisher may start later.</summary>
+    /// <exception cref="EndpointException">The endpoint cannot be connected to.</exception>
     IFrameSubscriber Subscribe(Endpoint endpoint);
 
-    /// <summary>Connects a consumer's control socket; the publisher need not be there yet.</summary>
-    /// <exception cref="EndpointException">It names no place.</exception>
+    /// <summary>Connects a consumer's control socket; the publisher may start later.</summary>
+    /// <exception cref="EndpointException">The endpoint cannot be connected to.</exception>
     IControlClient Connect(Endpoint endpoint);
 
-    /// <summary>Makes a wait set over sockets of this transport that belong to the calling thread.</summary>
+    /// <summary>Creates a wait set over sockets of this transport that belong to the calling thread.</summary>
     IWaitSet WaitFor(params IReadOnlyList<IPollable> sockets);
 
     /// <summary>
-    /// Wakes every thread that waits in a socket. Waits and empty receives say Closed from then on; a send may still say Sent for about
-    /// a millisecond, because libzmq looks for the end only so often while it sends.
+    /// Wakes every thread that waits in a socket. Waits and empty receives return Closed from then on; a send may still
+    /// return Sent for about a millisecond, because libzmq checks for the end only at intervals while it sends.
     /// </summary>
     void Shutdown();
 }
@@ -42,52 +43,59 @@ public interface ITransport : IDisposable
 /// <summary>A socket that a wait set of the same transport can wait for.</summary>
 public interface IPollable : IDisposable
 {
-    /// <summary>What happened to its connections.</summary>
+    /// <summary>Counters of its connections.</summary>
     LinkCounts Links { get; }
 }
 
 /// <summary>Waits for several sockets of one thread.</summary>
 public interface IWaitSet
 {
-    /// <summary>Waits until one of the sockets has something, or the time is over.</summary>
+    /// <summary>Waits until one of the sockets is readable, or the time is over.</summary>
     WaitStatus Wait(int milliseconds);
 }
 
-/// <summary>The control side of a consumer. Made, used and closed by one thread, the one that owns the subscriber.</summary>
+/// <summary>
+/// The control side of a consumer. Created, used and closed by one thread, the one that owns the subscriber.
+/// </summary>
 public interface IControlClient : IPollable
 {
-    /// <summary>Answers refused for their shape.</summary>
+    /// <summary>Answers of a wrong shape.</summary>
     FrameFaultCounts Faults { get; }
 
-    /// <summary>How often the link was made anew by <see cref="Maintain"/>.</summary>
+    /// <summary>Number of reconnects by <see cref="Maintain"/>.</summary>
     long Reconnects { get; }
 
-    /// <summary>Sends a control map. When nothing comes back for some seconds, <see cref="Maintain"/> makes the link anew.</summary>
+    /// <summary>Sends a control map. Without an answer for some seconds, <see cref="Maintain"/> reconnects.</summary>
     SendStatus TrySend(ReadOnlySpan<byte> map);
 
-    /// <summary>Takes one message, if one waits: a control map, or a data message of a snapshot or a replay.</summary>
+    /// <summary>
+    /// Receives one message, if there is one: a control map, or a data message of a snapshot or a replay.
+    /// </summary>
     ReceiveStatus TryReceive(FrameBuffer buffer);
 
-    /// <summary>Makes the link anew when it died. Say hello again then: the publisher knows the consumer no more.</summary>
-    /// <returns>True when it did.</returns>
+    /// <summary>
+    /// Reconnects a dead link. Send hello again then: the publisher has no session for this consumer.
+    /// </summary>
+    /// <returns>True after a reconnect.</returns>
     bool Maintain();
 }
 
 /// <summary>
-/// The control side of a publisher. Made, used and closed by one thread. One frame is a control map, three frames are a data message:
-/// the last block of a stream for a snapshot, blocks of the journal for a replay.
+/// The control side of a publisher. Created, used and closed by one thread. One frame is a control map, three frames
+/// are a data message: the last block of a stream for a snapshot, blocks of the journal for a replay.
 /// </summary>
 public interface IControlServer : IPollable
 {
-    /// <summary>Where it really is bound.</summary>
+    /// <summary>The bound address, with its real port.</summary>
     Endpoint Endpoint { get; }
 
     /// <summary>Requests of a wrong shape: more than one frame, or too long. Any thread may read.</summary>
     long Malformed { get; }
 
     /// <summary>
-    /// Takes one request, if one waits, into the payload of <paramref name="buffer"/>; <paramref name="peer"/> is set with
-    /// <see cref="ReceiveStatus.Control"/>, and with <see cref="ReceiveStatus.Malformed"/> so that the peer can be told.
+    /// Receives one request, if there is one, into the payload of <paramref name="buffer"/>; <paramref name="peer"/> is
+    /// set with <see cref="ReceiveStatus.Control"/>, and with <see cref="ReceiveStatus.Malformed"/> so that the peer
+    /// can get an error.
     /// </summary>
     ReceiveStatus TryReceive(FrameBuffer buffer, out PeerId? peer);
 
@@ -99,87 +107,93 @@ public interface IControlServer : IPollable
 }
 
 /// <summary>
-/// The data side of a publisher. Made, used and closed by one thread. A send never waits: a subscriber that is too slow loses frames,
-/// which sequence numbers and the journal heal.
+/// The data side of a publisher. Created, used and closed by one thread. A send never waits: a subscriber that is too
+/// slow loses frames, which it can detect by sequence numbers and recover from the journal.
 /// </summary>
 public interface IFramePublisher : IPollable
 {
-    /// <summary>Where it really is bound.</summary>
+    /// <summary>The bound address, with its real port.</summary>
     Endpoint Endpoint { get; }
 
-    /// <summary>What it sent and what came in; any thread may read.</summary>
+    /// <summary>Counters of sent messages and of subscriptions; any thread may read.</summary>
     PublisherCounts Counts { get; }
 
-    /// <summary>Messages that may wait for one subscriber. Any thread.</summary>
+    /// <summary>Queue limit for one subscriber, in messages. Any thread.</summary>
     int HighWaterMark { get; }
 
-    /// <summary>Sends one message to all who subscribed to it. The spans may be used again at once.</summary>
+    /// <summary>Sends one message to all subscribers of the topic. The spans may be reused at once.</summary>
     SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload);
 
     /// <summary>
-    /// Reads what subscribers sent, up to <paramref name="max"/> messages, and returns how many there were. Call it often: unread they
-    /// pile up.
+    /// Reads up to <paramref name="max"/> messages from subscribers and returns their number. Call it often: unread
+    /// messages accumulate.
     /// </summary>
     int DrainInput(int max = 256);
 }
 
-/// <summary>The data side of a consumer. Made, used and closed by one thread.</summary>
+/// <summary>The data side of a consumer. Created, used and closed by one thread.</summary>
 public interface IFrameSubscriber : IPollable
 {
-    /// <summary>Messages refused for their shape: <see cref="FrameFault.Length"/> (not three frames, a topic or header too long) and
-    /// <see cref="FrameFault.Oversize"/>.</summary>
+    /// <summary>
+    /// Messages of a wrong shape: <see cref="FrameFault.Length"/> (not three frames, a topic or header too long) and
+    /// <see cref="FrameFault.Oversize"/>.
+    /// </summary>
     FrameFaultCounts Faults { get; }
 
-    /// <summary>How often the link was made anew by <see cref="Maintain"/>.</summary>
+    /// <summary>Number of reconnects by <see cref="Maintain"/>.</summary>
     long Reconnects { get; }
 
-    /// <summary>Links that the library gave up because the publisher broke the protocol, as an oversize message does; 0 with a library
-    /// that connects again by itself (NetMQ).</summary>
+    /// <summary>
+    /// Links that the library closed for good because the publisher broke the protocol, for example with an oversize
+    /// message; 0 with a library that reconnects by itself (NetMQ).
+    /// </summary>
     long ProtocolEnds { get; }
 
-    /// <summary>Asks for all topics with a prefix.</summary>
+    /// <summary>Subscribes to all topics with a prefix.</summary>
     void Subscribe(ReadOnlySpan<byte> prefix);
 
-    /// <summary>No longer asks for them.</summary>
+    /// <summary>Ends the subscription to a prefix.</summary>
     void Unsubscribe(ReadOnlySpan<byte> prefix);
 
-    /// <summary>Takes one message, if one waits, into <paramref name="buffer"/>. The header is not checked yet.</summary>
+    /// <summary>
+    /// Receives one message, if there is one, into <paramref name="buffer"/>. The header is not checked yet.
+    /// </summary>
     ReceiveStatus TryReceive(FrameBuffer buffer);
 
     /// <summary>
-    /// Makes the link anew when it died or is stale (no frame of any kind for a second), with backoff. Call it in each turn of the
-    /// loop, when nothing waits any more.
+    /// Reconnects a link that is dead or stale (no frame of any kind for a second), with backoff. Call it in each
+    /// iteration of the loop, after all messages were read.
     /// </summary>
-    /// <returns>True when it did.</returns>
+    /// <returns>True after a reconnect.</returns>
     bool Maintain();
 }
 
-/// <summary>What came of a send.</summary>
+/// <summary>Result of a send.</summary>
 public enum SendStatus : byte
 {
-    /// <summary>Not tried.</summary>
+    /// <summary>Not attempted.</summary>
     None,
 
-    /// <summary>It is on its way.</summary>
+    /// <summary>The message is queued or sent.</summary>
     Sent,
 
     /// <summary>The peer's queue is full: pause, try again later.</summary>
     Full,
 
-    /// <summary>The peer is not there any more: forget it.</summary>
+    /// <summary>The peer is no longer connected: remove it.</summary>
     Gone,
 
     /// <summary>The transport is shutting down: close the socket.</summary>
     Closed,
 }
 
-/// <summary>What came of a receive.</summary>
+/// <summary>Result of a receive.</summary>
 public enum ReceiveStatus : byte
 {
-    /// <summary>Nothing waits.</summary>
+    /// <summary>No message.</summary>
     Empty,
 
-    /// <summary>A data message: topic, header and payload, unchecked but for their sizes.</summary>
+    /// <summary>A data message: topic, header and payload. Only the sizes are checked.</summary>
     Frame,
 
     /// <summary>A control map, in the payload.</summary>
@@ -192,13 +206,13 @@ public enum ReceiveStatus : byte
     Closed,
 }
 
-/// <summary>What came of waiting for sockets.</summary>
+/// <summary>Result of a wait for sockets.</summary>
 public enum WaitStatus : byte
 {
     /// <summary>The time is over.</summary>
     TimedOut,
 
-    /// <summary>At least one socket has something.</summary>
+    /// <summary>At least one socket is readable.</summary>
     Ready,
 
     /// <summary>The transport is shutting down: close the sockets.</summary>
@@ -206,8 +220,8 @@ public enum WaitStatus : byte
 }
 
 /// <summary>Which implementation of ZeroMQ a transport uses.</summary>
-/// <param name="Name">Its name, as `Transport:Library` takes it: `libzmq` or `netmq`.</param>
-/// <param name="Version">The version that really runs.</param>
+/// <param name="Name">Its name as in `Transport:Library`: `libzmq` or `netmq`.</param>
+/// <param name="Version">The loaded version.</param>
 public sealed record TransportLibrary(string Name, string Version)
 {
     /// <summary>Name of the native library.</summary>

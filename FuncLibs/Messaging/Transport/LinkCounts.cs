@@ -3,7 +3,7 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Messaging.Transport;
 
-/// <summary>What happened to the connections of one socket. The monitor thread counts, any thread reads.</summary>
+/// <summary>Counters of the connections of one socket. The monitor thread counts, any thread reads.</summary>
 public sealed class LinkCounts
 {
     private long _connected;
@@ -15,28 +15,28 @@ public sealed class LinkCounts
     private long _handshakeFailed;
     private string? _fault;
 
-    /// <summary>TCP connections made, before their handshake.</summary>
+    /// <summary>TCP connections established, before their handshake.</summary>
     public long Connected => Volatile.Read(ref _connected);
 
-    /// <summary>Connections that ended, for whatever reason.</summary>
+    /// <summary>Connections that ended, for any reason.</summary>
     public long Disconnected => Volatile.Read(ref _disconnected);
 
-    /// <summary>Attempts the library will make, or made, by itself.</summary>
+    /// <summary>Reconnect attempts that the library started by itself.</summary>
     public long Retried => Volatile.Read(ref _retried);
 
     /// <summary>Connections accepted, before their handshake.</summary>
     public long Accepted => Volatile.Read(ref _accepted);
 
-    /// <summary>Connections that could not be accepted: too many files.</summary>
+    /// <summary>Connections that could not be accepted: too many open files.</summary>
     public long AcceptFailed => Volatile.Read(ref _acceptFailed);
 
-    /// <summary>Handshakes done.</summary>
+    /// <summary>Successful handshakes.</summary>
     public long Handshakes => Volatile.Read(ref _handshakes);
 
-    /// <summary>Handshakes that failed: another protocol, a timeout, no authority.</summary>
+    /// <summary>Failed handshakes: another protocol, a timeout, no authority.</summary>
     public long HandshakeFailed => Volatile.Read(ref _handshakeFailed);
 
-    /// <summary>What went wrong last while these were counted, in one line: a count may be wrong then; null when nothing did.</summary>
+    /// <summary>The last fault of the counting itself, in one line; a count may then be wrong. Null for none.</summary>
     public string? Fault => Volatile.Read(ref _fault);
 
     internal void SetFault(string reason) => Volatile.Write(ref _fault, reason);
@@ -74,22 +74,22 @@ public sealed class PublisherCounts
     /// <summary>Messages sent.</summary>
     public long Messages => Volatile.Read(ref _messages);
 
-    /// <summary>Bytes sent: topic, header and payload, once however many subscribers there are.</summary>
+    /// <summary>Bytes sent: topic, header and payload, counted once for any number of subscribers.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
 
     /// <summary>Messages that could not be sent.</summary>
     public long Refused => Volatile.Read(ref _refused);
 
-    /// <summary>Topics that somebody subscribed to first.</summary>
+    /// <summary>Topics that got their first subscriber.</summary>
     public long Subscriptions => Volatile.Read(ref _subscriptions);
 
-    /// <summary>Topics that the last subscriber left.</summary>
+    /// <summary>Topics that lost their last subscriber.</summary>
     public long Unsubscriptions => Volatile.Read(ref _unsubscriptions);
 
-    /// <summary>Topics, or beginnings of them, under which somebody takes data frames now; 0 when nobody does.</summary>
+    /// <summary>Data topics, or prefixes of them, with a subscriber now; 0 for none.</summary>
     public long DataTopics => Volatile.Read(ref _dataTopics);
 
-    /// <summary>Messages from subscribers that are no subscription to a topic of ours.</summary>
+    /// <summary>Messages from subscribers that are not a subscription to a valid topic.</summary>
     public long Garbage => Volatile.Read(ref _garbage);
 
     internal void AddMessage(int bytes)
@@ -101,11 +101,11 @@ public sealed class PublisherCounts
     internal void AddRefused() => Volatile.Write(ref _refused, _refused + 1);
 
     /// <summary>
-    /// Counts a frame that a subscriber sent. A subscription is one frame: 1 or 0, then the prefix of a topic. Anything else comes from a
-    /// peer that is no SUB socket of ours.
+    /// Counts a frame that a subscriber sent. A subscription is one frame: 1 or 0, then the prefix of a topic. Anything
+    /// else comes from a peer that is not a SUB socket of this system.
     /// </summary>
     /// <param name="frame">The frame.</param>
-    /// <param name="several">Whether it is one of several of a message.</param>
+    /// <param name="several">Whether it belongs to a message of several frames.</param>
     internal void AddInput(ReadOnlySpan<byte> frame, bool several)
     {
         bool sized = !several && frame.Length is > 0 and <= 1 + Topic.MaxBytes;

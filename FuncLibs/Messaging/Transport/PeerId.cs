@@ -1,6 +1,8 @@
 namespace FuncLibs.Messaging.Transport;
 
-/// <summary>A consumer as the control server's socket knows it: opaque bytes, valid until the consumer is gone.</summary>
+/// <summary>
+/// Routing id of a consumer at the control server's socket: opaque bytes, valid until the consumer disconnects.
+/// </summary>
 public sealed class PeerId : IEquatable<PeerId>
 {
     private readonly byte[] _bytes;
@@ -18,7 +20,7 @@ public sealed class PeerId : IEquatable<PeerId>
     /// <summary>The routing id.</summary>
     public ReadOnlySpan<byte> Bytes => _bytes;
 
-    /// <summary>The same as the array that it is; nobody may change it.</summary>
+    /// <summary>The underlying array; it must not be modified.</summary>
     internal byte[] Array => _bytes;
 
     /// <inheritdoc/>

@@ -1,12 +1,13 @@
 namespace FuncLibs.Messaging.Transport;
 
 /// <summary>
-/// Keeps the connection of a consumer's socket. The library retries what merely broke; what it gives up for good, and what stays silent
-/// too long, is made anew here, by the thread that owns the socket, with backoff.
+/// Maintains the connection of a consumer's socket. The library itself retries a broken connection. A connection that
+/// it gave up for good, or that stays silent too long, is re-established here, by the thread that owns the socket, with
+/// backoff.
 /// </summary>
 internal sealed class ReconnectSupervisor
 {
-    // The retry that says that the library goes on by itself follows within microseconds.
+    // The library reports its own retry within microseconds.
     private static readonly TimeSpan Settle = TimeSpan.FromMilliseconds(20);
 
     private readonly ISupervisedLink _link;
@@ -17,21 +18,21 @@ internal sealed class ReconnectSupervisor
     private readonly ReconnectBackoff _backoff;
     private long _heardAt;
 
-    // The present attempt: when it began, its number since something was heard, and whether it still waits for its first frame.
+    // The current attempt: its start, its number since a message arrived, and whether its first frame is outstanding.
     private long _begunAt;
     private int _attempts;
     private bool _isNew = true;
-    private long? _askedAt;
+    private long? _requestedAt;
     private long _reconnects;
     private long _protocolEnds;
     private bool _endCounted;
 
-    /// <summary>Begins with a connection that was just asked for.</summary>
+    /// <summary>Begins with a connection that was just requested.</summary>
     /// <param name="link">The connection.</param>
-    /// <param name="endpoint">What it is connected to.</param>
+    /// <param name="endpoint">Its address.</param>
     /// <param name="limits">Pauses.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="stale">How long it may stay silent; null: for ever, unless something was asked.</param>
+    /// <param name="stale">Longest silence; null for no limit, except while an answer is outstanding.</param>
     public ReconnectSupervisor(ISupervisedLink link, Endpoint endpoint, SocketLimits limits, TimeProvider time, TimeSpan? stale)
     {
         _link = link;
@@ -39,8 +40,8 @@ internal sealed class ReconnectSupervisor
         _stale = stale;
         _answer = TimeSpan.FromMilliseconds(limits.AnswerMs);
 
-        // Where nobody tells that it is done, the first frame has its time too.
-        _handshake = TimeSpan.FromMilliseconds(limits.HandshakeMs) * (link.TellsHandshake ? 1 : 2);
+        // If the library does not report the handshake, the limit also covers the first frame.
+        _handshake = TimeSpan.FromMilliseconds(limits.HandshakeMs) * (link.ReportsHandshake ? 1 : 2);
         _heardAt = _begunAt = time.GetTimestamp();
         _backoff = new ReconnectBackoff(
             time,
@@ -53,11 +54,12 @@ internal sealed class ReconnectSupervisor
 
     public long ProtocolEnds => Volatile.Read(ref _protocolEnds);
 
-    private bool IsSilent => IsStale || (_askedAt is { } asked && _time.GetElapsedTime(asked) > _answer);
+    private bool IsSilent => IsStale || (_requestedAt is { } asked && _time.GetElapsedTime(asked) > _answer);
 
-    // A new attempt has its own clock, or it would be given up before it can answer. Its handshake has the usual silence, each second time
-    // as long as the library gives it: one after a partition is tried again soon, one over a slow network succeeds. The first frame may then
-    // take as long again as the handshake took.
+    // A new attempt has its own time limit, or it would be given up before it can answer. The handshake may take the
+    // usual silence limit and, on every second attempt, the library's handshake limit: after a partition the next
+    // attempt comes soon, and over a slow network one succeeds. The first frame may then take as long again as the
+    // handshake took.
     private bool IsStale
     {
         get
@@ -74,20 +76,20 @@ internal sealed class ReconnectSupervisor
         }
     }
 
-    /// <summary>Something came in.</summary>
-    public void Heard()
+    /// <summary>A message arrived.</summary>
+    public void MessageReceived()
     {
         _heardAt = _time.GetTimestamp();
-        _askedAt = null;
+        _requestedAt = null;
         _isNew = false;
         _attempts = 0;
         _backoff.Reset();
     }
 
-    /// <summary>Something was asked: from now on the link may not stay silent for long.</summary>
-    public void Asked() => _askedAt ??= _time.GetTimestamp();
+    /// <summary>A request was sent: the silence limit of an answer starts.</summary>
+    public void RequestSent() => _requestedAt ??= _time.GetTimestamp();
 
-    /// <summary>Makes the connection anew if it must be; what still waits in the socket is taken first.</summary>
+    /// <summary>Re-establishes the connection if necessary; messages still in the socket are read first.</summary>
     public bool Maintain()
     {
         bool ended = _link.EndedFor > Settle;
@@ -99,7 +101,7 @@ internal sealed class ReconnectSupervisor
         if (!_backoff.TryBegin())
             return false;
         _endCounted = false;
-        _askedAt = null;
+        _requestedAt = null;
         _isNew = true;
         _attempts++;
         _begunAt = _time.GetTimestamp();
@@ -116,28 +118,35 @@ internal sealed class ReconnectSupervisor
     }
 }
 
-/// <summary>The connection of a consumer's socket, as <see cref="ReconnectSupervisor"/> sees it. Used by the thread that owns the socket.</summary>
+/// <summary>
+/// The connection of a consumer's socket, as <see cref="ReconnectSupervisor"/> uses it. Used by the thread that owns
+/// the socket.
+/// </summary>
 internal interface ISupervisedLink
 {
-    /// <summary>How long ago the library gave the connection up for good; null while it lives or the library tries again.</summary>
+    /// <summary>
+    /// Time since the library closed the connection for good; null while it is open or the library retries.
+    /// </summary>
     TimeSpan? EndedFor { get; }
 
-    /// <summary>Whether the library tells when a handshake is done.</summary>
-    bool TellsHandshake { get; }
+    /// <summary>Whether the library reports completed handshakes.</summary>
+    bool ReportsHandshake { get; }
 
-    /// <summary>Timestamp of the newest handshake that succeeded; 0 before the first, and always where the library does not tell.</summary>
+    /// <summary>
+    /// Timestamp of the newest successful handshake; 0 before the first, and always if the library does not report it.
+    /// </summary>
     long HandshakeAt { get; }
 
-    /// <summary>True when a message waits.</summary>
+    /// <summary>True when a message can be read.</summary>
     bool IsReadable { get; }
 
-    /// <summary>Makes the connection anew, with all subscriptions.</summary>
+    /// <summary>Re-establishes the connection, with all subscriptions.</summary>
     void Reconnect();
 }
 
 /// <summary>
-/// Says when a dead link may be made anew: at once the first time, then after pauses that double from 100 ms to 1 s, each shortened by
-/// up to a quarter at random so that many consumers do not return in step. Pure: times come from the caller.
+/// Schedules reconnects: the first at once, the next after pauses that double from 100 ms to 1 s, each shortened by up
+/// to a quarter at random so that many consumers do not reconnect in step. Does no I/O; the clock is injected.
 /// </summary>
 public sealed class ReconnectBackoff
 {
@@ -149,7 +158,7 @@ public sealed class ReconnectBackoff
     private TimeSpan _pause;
     private long? _last;
 
-    /// <summary>Makes one.</summary>
+    /// <summary>Creates an instance.</summary>
     /// <param name="time">The clock.</param>
     /// <param name="first">First pause.</param>
     /// <param name="longest">Longest pause.</param>
@@ -162,7 +171,7 @@ public sealed class ReconnectBackoff
         _jitter = (ulong)seed;
     }
 
-    /// <summary>True when an attempt may be made now; it then counts as made.</summary>
+    /// <summary>True when an attempt may begin now; it is then counted.</summary>
     public bool TryBegin()
     {
         if (_last is { } last && _time.GetElapsedTime(last) < _pause)
@@ -173,7 +182,7 @@ public sealed class ReconnectBackoff
         return true;
     }
 
-    /// <summary>The link works: the next attempt may be made at once.</summary>
+    /// <summary>The link works: the next attempt may begin at once.</summary>
     public void Reset() => _last = null;
 
     // Knuth's MMIX generator; its upper bits are good enough to spread consumers.

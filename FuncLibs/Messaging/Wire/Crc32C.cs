@@ -5,7 +5,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Messaging.Wire;
 
 /// <summary>
-/// CRC-32C (Castagnoli, RFC 3720 B.4): reflected, initial value and final xor FFFFFFFF. "123456789" gives E3069283, nothing gives 0.
+/// CRC-32C (Castagnoli, RFC 3720 B.4): reflected, initial value and final xor FFFFFFFF. "123456789" gives E3069283, an
+/// empty input 0.
 /// </summary>
 /// <remarks>
 /// The instruction has a latency of 3 cycles and a throughput of 1, so one dependent chain leaves two thirds of it idle. Long input
@@ -20,7 +21,10 @@ public static class Crc32C
     /// <summary>The CRC of <paramref name="data"/>.</summary>
     public static uint Compute(ReadOnlySpan<byte> data) => Append(0, data);
 
-    /// <summary>Goes on: the CRC of what gave <paramref name="crc"/> followed by <paramref name="data"/>; begin with 0.</summary>
+    /// <summary>
+    /// Continues a CRC: of the data that gave <paramref name="crc"/>, followed by <paramref name="data"/>; begin with
+    /// 0.
+    /// </summary>
     public static uint Append(uint crc, ReadOnlySpan<byte> data)
     {
         uint register = ~crc;
@@ -60,7 +64,7 @@ public static class Crc32C
         return register;
     }
 
-    // The instruction takes the first byte of the data as the lowest of the word.
+    // The instruction expects the first byte of the data as the lowest of the word.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Load(ref byte first, int offset)
     {
@@ -70,8 +74,9 @@ public static class Crc32C
 }
 
 /// <summary>
-/// What appending 1 KiB of zero bytes does to a CRC register. The step is linear over GF(2), so the result for each byte of the register
-/// stands in a table of 256, and the four are xored. By linearity register(A then B) = shift(register(A)) ^ register(B from 0).
+/// Effect of appending 1 KiB of zero bytes to a CRC register. The step is linear over GF(2), so the results for each
+/// byte of the register are stored in a table of 256, and the four are xored. By linearity register(A then B) =
+/// shift(register(A)) ^ register(B from 0).
 /// </summary>
 internal static class Crc32CLaneShift
 {

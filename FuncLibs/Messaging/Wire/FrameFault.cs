@@ -3,22 +3,22 @@ namespace FuncLibs.Messaging.Wire;
 /// <summary>Why a frame was refused. The values index counters; <see cref="None"/> is not a success by itself.</summary>
 public enum FrameFault : byte
 {
-    /// <summary>Nothing was found wrong.</summary>
+    /// <summary>No fault found.</summary>
     None,
 
     /// <summary>The header does not begin with "CDB1".</summary>
     Magic,
 
-    /// <summary>A version that this reader does not know.</summary>
+    /// <summary>A version unknown to this reader.</summary>
     Version,
 
     /// <summary>Lengths disagree, or the message is not exactly three frames.</summary>
     Length,
 
-    /// <summary>The header was damaged.</summary>
+    /// <summary>The header CRC does not match.</summary>
     HeaderCrc,
 
-    /// <summary>The payload was damaged.</summary>
+    /// <summary>The payload CRC does not match.</summary>
     PayloadCrc,
 
     /// <summary>A flag that must not be ignored, or an encryption algorithm without its flag.</summary>
@@ -27,7 +27,7 @@ public enum FrameFault : byte
     /// <summary>The payload is longer than the limit.</summary>
     Oversize,
 
-    /// <summary>A kind that this reader does not know.</summary>
+    /// <summary>A kind unknown to this reader.</summary>
     Kind,
 }
 
@@ -36,7 +36,7 @@ public sealed class FrameFaultCounts
 {
     private readonly long[] _counts = new long[(int)FrameFault.Kind + 1];
 
-    /// <summary>Refused frames in all.</summary>
+    /// <summary>Number of refused frames.</summary>
     public long Total
     {
         get
@@ -48,10 +48,10 @@ public sealed class FrameFaultCounts
         }
     }
 
-    /// <summary>Refused for one cause.</summary>
+    /// <summary>Number of frames refused for one cause.</summary>
     public long CountOf(FrameFault fault) => Volatile.Read(ref _counts[(int)fault]);
 
-    /// <summary>The counting thread: one more.</summary>
+    /// <summary>Counts one refused frame. Counting thread only.</summary>
     public void Add(FrameFault fault)
     {
         ref long count = ref _counts[(int)fault];
@@ -59,7 +59,7 @@ public sealed class FrameFaultCounts
     }
 }
 
-/// <summary>What came of reading a frame. Takes no memory to make; <c>default</c> is not a success.</summary>
+/// <summary>Outcome of reading a frame. Creating one does not allocate; <c>default</c> is not a success.</summary>
 public readonly record struct FrameOutcome
 {
     private FrameOutcome(bool ok, FrameFault fault, string? field, long expected, long found)
@@ -71,19 +71,19 @@ public readonly record struct FrameOutcome
         Found = found;
     }
 
-    /// <summary>True when the header may be believed.</summary>
+    /// <summary>True when the header is valid.</summary>
     public bool IsOk { get; }
 
-    /// <summary>Why it was refused.</summary>
+    /// <summary>Why the frame was refused.</summary>
     public FrameFault Fault { get; }
 
-    /// <summary>What was wrong: the name of a field of the header.</summary>
+    /// <summary>Name of the faulty header field.</summary>
     public string? Field { get; }
 
-    /// <summary>What the reader would have taken.</summary>
+    /// <summary>The expected value or limit.</summary>
     public long Expected { get; }
 
-    /// <summary>What stood there.</summary>
+    /// <summary>The value found.</summary>
     public long Found { get; }
 
     internal static FrameOutcome Ok => new(true, FrameFault.None, null, 0, 0);

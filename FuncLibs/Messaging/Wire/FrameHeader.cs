@@ -16,13 +16,13 @@ public readonly record struct FrameHeader
     /// <summary>Bytes of the header that this version writes.</summary>
     public const int Size = 80;
 
-    /// <summary>Longest header that the length byte can say.</summary>
+    /// <summary>Longest header that the length byte can express.</summary>
     public const int MaxSize = byte.MaxValue * WordSize;
 
-    /// <summary>The version that this code speaks.</summary>
+    /// <summary>The version that this code reads and writes.</summary>
     public const byte CurrentVersion = 1;
 
-    /// <summary>The stream of heartbeats, which count for themselves.</summary>
+    /// <summary>The stream number of heartbeats, which have their own sequence.</summary>
     public const uint HeartbeatStream = uint.MaxValue;
 
     /// <summary>The stream that catalogue, loss and event frames share.</summary>
@@ -32,10 +32,10 @@ public readonly record struct FrameHeader
     internal const uint Magic = 0x31424443;
     internal const int CrcOffset = 76;
 
-    /// <summary>What the frame carries.</summary>
+    /// <summary>Kind of the frame.</summary>
     public FrameKind Kind { get; init; }
 
-    /// <summary>What is special about it.</summary>
+    /// <summary>Flags of the frame.</summary>
     public FrameFlags Flags { get; init; }
 
     /// <summary>The installation that published it.</summary>
@@ -47,13 +47,13 @@ public readonly record struct FrameHeader
     /// <summary>Format of the payload, by the content table of the wire.</summary>
     public byte Content { get; init; }
 
-    /// <summary>Encryption algorithm; 0 none.</summary>
+    /// <summary>Encryption algorithm; 0 for none.</summary>
     public byte Encryption { get; init; }
 
-    /// <summary>Key; 0 none.</summary>
+    /// <summary>Id of the key; 0 for none.</summary>
     public ushort KeyId { get; init; }
 
-    /// <summary>Life of the publisher.</summary>
+    /// <summary>Epoch of the publisher.</summary>
     public ulong Epoch { get; init; }
 
     /// <summary>Number within publisher, stream and epoch, from 1.</summary>
@@ -62,13 +62,13 @@ public readonly record struct FrameHeader
     /// <summary>Due time of the first sample: UTC ns since the Unix epoch, by the rig's schedule.</summary>
     public long AcquiredNs { get; init; }
 
-    /// <summary>When it was published: UTC ns since the Unix epoch.</summary>
+    /// <summary>Publication time: UTC ns since the Unix epoch.</summary>
     public long PublishedNs { get; init; }
 
     /// <summary>The catalogue revision that describes the payload.</summary>
     public uint CatalogueRevision { get; init; }
 
-    /// <summary>Bytes of the payload.</summary>
+    /// <summary>Length of the payload in bytes.</summary>
     public int PayloadLength { get; init; }
 
     /// <summary>CRC-32C of the payload.</summary>
@@ -78,7 +78,7 @@ public readonly record struct FrameHeader
     public FrameHeader Over(ReadOnlySpan<byte> payload) =>
         this with { PayloadLength = payload.Length, PayloadCrc = Crc32C.Compute(payload) };
 
-    /// <summary>Writes the 80 bytes, the header's own CRC included.</summary>
+    /// <summary>Writes the 80 bytes, including the header's own CRC.</summary>
     /// <param name="target">80 bytes or more.</param>
     public void Write(Span<byte> target)
     {
@@ -102,7 +102,7 @@ public readonly record struct FrameHeader
         BinaryPrimitives.WriteUInt32LittleEndian(target[CrcOffset..], Crc32C.Compute(target[..CrcOffset]));
     }
 
-    // The caller has checked that the span holds a header whose CRC is right.
+    // The caller has checked the length and the CRC.
     internal static FrameHeader Parse(ReadOnlySpan<byte> header, int payloadLength) => new()
     {
         Kind = (FrameKind)header[6],
@@ -122,10 +122,10 @@ public readonly record struct FrameHeader
     };
 }
 
-/// <summary>What a frame carries; byte 6 of the header and the first level of the topic.</summary>
+/// <summary>Kind of a frame; byte 6 of the header and the first level of the topic.</summary>
 public enum FrameKind : byte
 {
-    /// <summary>Not a kind; what <c>default</c> gives.</summary>
+    /// <summary>Not a kind; the value of <c>default</c>.</summary>
     None = 0,
 
     /// <summary>A block of a data stream; topic <c>D</c>.</summary>
@@ -134,30 +134,32 @@ public enum FrameKind : byte
     /// <summary>State of the publisher, each 250 ms, never journaled; topic <c>H</c>.</summary>
     Heartbeat = 2,
 
-    /// <summary>What the streams are; topic <c>C</c>.</summary>
+    /// <summary>The catalogue of streams; topic <c>C</c>.</summary>
     Catalogue = 3,
 
-    /// <summary>What was lost at the publisher; topic <c>L</c>.</summary>
+    /// <summary>A loss at the publisher; topic <c>L</c>.</summary>
     Loss = 4,
 
-    /// <summary>Something that happened; topic <c>E</c>.</summary>
+    /// <summary>An event; topic <c>E</c>.</summary>
     Event = 5,
 
-    /// <summary>A block of derived values; topic <c>S</c>.</summary>
+    /// <summary>A block of calculated values; topic <c>S</c>.</summary>
     Derived = 6,
 }
 
-/// <summary>Byte 7 of the header. A reader ignores bits 0-5 that it does not know and refuses bits 6-7 that it does not know.</summary>
+/// <summary>
+/// Flags of a frame, byte 7 of the header. A reader ignores unknown bits 0-5 and refuses unknown bits 6-7.
+/// </summary>
 [Flags]
 public enum FrameFlags : byte
 {
-    /// <summary>Nothing to say.</summary>
+    /// <summary>No flag.</summary>
     None = 0,
 
     /// <summary>The source plays a recording.</summary>
     Recording = 1,
 
-    /// <summary>Nothing follows in this epoch.</summary>
+    /// <summary>Last frame of this epoch.</summary>
     EndOfStream = 2,
 
     /// <summary>First frame after an unclean stop.</summary>
@@ -173,13 +175,13 @@ public enum FrameFlags : byte
     Encrypted = 64,
 }
 
-/// <summary>What a reader takes at most.</summary>
+/// <summary>Limits of a reader.</summary>
 /// <param name="MaxPayloadBytes">Longest payload in bytes.</param>
 public readonly record struct FrameLimits(int MaxPayloadBytes)
 {
-    /// <summary>Longest payload unless configured otherwise: 4 MiB, thirty times the reference block.</summary>
+    /// <summary>Default of the longest payload: 4 MiB, thirty times the reference block.</summary>
     public const int DefaultMaxPayloadBytes = 4 << 20;
 
-    /// <summary>The limits that hold unless configured otherwise.</summary>
+    /// <summary>The default limits.</summary>
     public static FrameLimits Default => new(DefaultMaxPayloadBytes);
 }

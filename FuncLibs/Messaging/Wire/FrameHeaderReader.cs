@@ -3,15 +3,15 @@ using System.Buffers.Binary;
 namespace FuncLibs.Messaging.Wire;
 
 /// <summary>
-/// Reads headers that anybody may have sent. Nothing is believed before its CRC is right: what comes earlier (magic, version, length)
-/// is only compared. A longer header of a later writer is checked whole, and its unknown words are skipped.
+/// Reads headers from untrusted senders. No field is used before the CRC is checked: magic, version and length are only
+/// compared. A longer header of a later version is checked whole, and its unknown words are skipped.
 /// </summary>
 public static class FrameHeaderReader
 {
-    // The one refused bit that has a name, Encrypted, is refused too: this reader holds no keys.
+    // Encrypted, the one bit with a name, is refused too: this reader holds no keys.
     private const byte RefusedFlags = 0xC0;
 
-    // An algorithm without the flag says that the payload is plain and encrypted at once.
+    // An algorithm without the flag is a contradiction.
     private const int EncryptionOffset = 29;
 
     /// <summary>Reads and checks header and payload; <paramref name="header"/> is set only when the outcome is ok.</summary>
@@ -29,10 +29,10 @@ public static class FrameHeaderReader
         return FrameOutcome.Refused(FrameFault.PayloadCrc, "payload CRC", crc, claimed);
     }
 
-    /// <summary>Reads and checks the header alone, before the payload is looked at.</summary>
+    /// <summary>Reads and checks the header only; the payload is not read.</summary>
     /// <param name="headerBytes">The whole header frame.</param>
     /// <param name="payloadLength">Bytes of the payload frame.</param>
-    /// <param name="limits">What is taken at most.</param>
+    /// <param name="limits">Limits of a frame.</param>
     /// <param name="header">Set only when the outcome is ok; the payload's CRC is not checked yet.</param>
     public static FrameOutcome ReadHeader(ReadOnlySpan<byte> headerBytes, int payloadLength, FrameLimits limits, out FrameHeader header)
     {

@@ -9,13 +9,13 @@ internal delegate bool ValueReader<TValue>(ref MapReader map, string member, out
 /// <summary>The name of an enum value on the wire, UTF-8.</summary>
 internal delegate ReadOnlySpan<byte> NameWriter<in TEnum>(TEnum value);
 
-/// <summary>Reads the name of an enum value; a name that is not known gives the value for unknown ones.</summary>
+/// <summary>Reads the name of an enum value; an unknown name gives the value for unknown ones.</summary>
 internal delegate TEnum NameReader<out TEnum>(ReadOnlySpan<byte> utf8);
 
 /// <summary>How values of one type are written and read in a map.</summary>
 internal sealed record MapCodec<TValue>(PairWriter<TValue> Write, ValueReader<TValue> Read);
 
-/// <summary>The types of values that control and broadcast messages have.</summary>
+/// <summary>Codecs of the value types in control and broadcast messages.</summary>
 internal static class MapCodec
 {
     public static MapCodec<uint> UInt32 { get; } = new(
@@ -33,7 +33,7 @@ internal static class MapCodec
     public static MapCodec<bool> Boolean { get; } = new(
         (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
 
-    /// <summary>Up to <see cref="MapReader.MaxText"/> bytes.</summary>
+    /// <summary>Text of up to <see cref="MapReader.MaxText"/> bytes.</summary>
     public static MapCodec<string> Text { get; } = new(
         (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));
 

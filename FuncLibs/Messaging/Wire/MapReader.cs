@@ -3,12 +3,13 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Messaging.Wire;
 
 /// <summary>
-/// Walks a map with string keys. Each <c>Read</c> returns whether it could; the first failure is kept in <see cref="Fault"/>.
-/// Values of unknown keys are skipped. Needs no memory but for strings, whose length is checked first.
+/// Reads a map with string keys. Each <c>Read</c> returns whether it succeeded; the first failure is kept in <see
+/// cref="Fault"/>. Values of unknown keys are skipped. Allocates only strings and arrays, whose length is checked
+/// first.
 /// </summary>
 public ref struct MapReader
 {
-    /// <summary>How deep a value that is skipped or taken raw may be nested.</summary>
+    /// <summary>Deepest nesting of a value that is skipped or returned raw.</summary>
     public const int MaxDepth = 8;
 
     /// <summary>Longest string in a control map, in bytes.</summary>
@@ -20,7 +21,7 @@ public ref struct MapReader
     /// <summary>Begins at the first byte of <paramref name="map"/>.</summary>
     public MapReader(ReadOnlySpan<byte> map) => _reader = new MessagePackReader(map);
 
-    /// <summary>The first failure; its member is null as long as all went well.</summary>
+    /// <summary>The first failure; its member is null if there is none.</summary>
     public MapFault Fault { get; private set; }
 
     /// <summary>True when the map was read to the last byte without a failure.</summary>
@@ -76,8 +77,8 @@ public ref struct MapReader
     }
 
     /// <summary>
-    /// Reads an array of numbers, up to <paramref name="max"/> items: float64, and what is exact as such. Its length is held against what
-    /// is left of the input before memory is taken.
+    /// Reads an array of numbers, up to <paramref name="max"/> items: float64, and integers that are exact as float64.
+    /// Its length is compared with the rest of the input before memory is allocated.
     /// </summary>
     public bool Read(string member, int max, out double[] values)
     {
@@ -100,7 +101,9 @@ public ref struct MapReader
         return true;
     }
 
-    /// <summary>Reads an array of integers, up to <paramref name="max"/> items; as with numbers.</summary>
+    /// <summary>
+    /// Reads an array of integers, up to <paramref name="max"/> items. Its length is checked in the same way.
+    /// </summary>
     public bool Read(string member, int max, out long[] values)
     {
         values = [];
@@ -116,7 +119,7 @@ public ref struct MapReader
         return true;
     }
 
-    /// <summary>Takes one value as it is encoded, a slice of the input.</summary>
+    /// <summary>Returns one encoded value, a slice of the input.</summary>
     public bool Raw(string member, out ReadOnlySpan<byte> value)
     {
         int start = _reader.Position;
@@ -136,7 +139,7 @@ public ref struct MapReader
         return present;
     }
 
-    /// <summary>Fails because a value is of the right type but not a legal one.</summary>
+    /// <summary>Fails because a value has the right type but is not legal.</summary>
     public bool Refuse(string member) => Fail(member, ReadFailure.OutOfRange);
 
     private bool Fail(string member) => Fail(member, _reader.Failure);
@@ -149,10 +152,10 @@ public ref struct MapReader
     }
 }
 
-/// <summary>Why a control map could not be read: what, where, how. Takes no memory to make.</summary>
-/// <param name="Member">The member that is wrong or missing, with dots for depth; null when nothing failed.</param>
+/// <summary>Why a control map could not be read. Creating one does not allocate.</summary>
+/// <param name="Member">The faulty or missing member, with dots for depth; null for no fault.</param>
 /// <param name="Offset">Byte offset of the offending token.</param>
-/// <param name="Failure">How it failed; <see cref="ReadFailure.None"/> when the member is missing.</param>
+/// <param name="Failure">The failure; <see cref="ReadFailure.None"/> for a missing member.</param>
 public readonly record struct MapFault(string? Member, int Offset, ReadFailure Failure)
 {
     /// <inheritdoc/>

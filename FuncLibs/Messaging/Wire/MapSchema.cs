@@ -14,12 +14,12 @@ internal delegate void ItemWriter<in TItem>(ref MapWriter map, TItem item);
 internal delegate bool ItemReader<TItem>(ref MapReader map, out TItem item);
 
 /// <summary>
-/// The members of a message, in the order in which they are written: for each its key, its type, and where its value is. Members are read
-/// in any order, unknown ones are skipped, those that are left out keep the initial value. Does not allocate beyond what values need.
+/// The members of a message, in the order of writing: the key, the type and the accessors of each. Members are read in
+/// any order, unknown ones are skipped, omitted ones keep the initial value. Allocates only what the values need.
 /// </summary>
 /// <param name="name">Name of the map in a fault.</param>
 /// <param name="initial">The message before its first member is read.</param>
-/// <param name="prefix">What the names of its members begin with in a fault: <c>streams[].</c> for a map in an array.</param>
+/// <param name="prefix">Prefix of its member names in a fault: <c>streams[].</c> for a map in an array.</param>
 internal sealed class MapSchema<TMessage>(string name, TMessage initial, string prefix = "")
 {
     private readonly List<Member> _members = [];
@@ -29,12 +29,12 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
     /// <summary>The message before its first member is read.</summary>
     public TMessage Initial => initial;
 
-    /// <summary>A member that is always written.</summary>
+    /// <summary>Adds a member that is always written.</summary>
     /// <param name="key">Its key.</param>
     /// <param name="codec">Its type.</param>
     /// <param name="get">Its value.</param>
-    /// <param name="set">Takes a value that was read.</param>
-    /// <param name="isLegal">False for a value of the right type that is refused where it stands; null when all are legal.</param>
+    /// <param name="set">Stores a value that was read.</param>
+    /// <param name="isLegal">False for a value of the right type that is refused here; null when all are legal.</param>
     public MapSchema<TMessage> Add<TValue>(
         string key,
         MapCodec<TValue> codec,
@@ -46,7 +46,7 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
         return this;
     }
 
-    /// <summary>A member that is written unless it is null.</summary>
+    /// <summary>Adds a member that is written unless it is null.</summary>
     public MapSchema<TMessage> AddOptional<TValue>(
         string key,
         MapCodec<TValue> codec,
@@ -61,18 +61,22 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
         return this;
     }
 
-    /// <summary>A member that always has the same text, and is not looked at when it is read.</summary>
+    /// <summary>Adds a member with a constant text, which is ignored when read.</summary>
     public MapSchema<TMessage> AddConstant(string key, ReadOnlySpan<byte> utf8)
     {
         _members.Add(new ConstantMember(key, prefix, utf8.ToArray()));
         return this;
     }
 
-    /// <summary>An array of maps, up to <paramref name="max"/> items. Reading replaces the items of the list.</summary>
+    /// <summary>
+    /// Adds an array of maps, up to <paramref name="max"/> items. Reading replaces the items of the list.
+    /// </summary>
     public MapSchema<TMessage> AddList<TItem>(string key, Func<TMessage, List<TItem>> get, int max, MapSchema<TItem> items) =>
         AddList(key, get, max, items.Write, items.TryRead);
 
-    /// <summary>An array of any items, up to <paramref name="max"/> of them. Reading replaces the items of the list.</summary>
+    /// <summary>
+    /// Adds an array of any items, up to <paramref name="max"/> of them. Reading replaces the items of the list.
+    /// </summary>
     public MapSchema<TMessage> AddList<TItem>(
         string key,
         Func<TMessage, List<TItem>> get,
@@ -85,21 +89,23 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
         return this;
     }
 
-    /// <summary>After the last member: fails unless <paramref name="key"/> was among them.</summary>
+    /// <summary>Requires a member: reading fails without <paramref name="key"/>.</summary>
     public MapSchema<TMessage> Require(string key)
     {
         _required |= 1UL << _members.FindIndex(member => member.Name == prefix + key);
         return this;
     }
 
-    /// <summary>After the last member: fails, as if <paramref name="member"/> were missing, unless the condition is met.</summary>
+    /// <summary>
+    /// Adds a check after the last member: if it is not met, <paramref name="member"/> counts as missing.
+    /// </summary>
     public MapSchema<TMessage> Require(string member, Predicate<TMessage> isMet)
     {
         _checks.Add((prefix + member, isMet, true));
         return this;
     }
 
-    /// <summary>After the last member: refuses what <paramref name="what"/> names in a fault, unless the condition is met.</summary>
+    /// <summary>Adds a check after the last member: if it is not met, <paramref name="what"/> is refused.</summary>
     public MapSchema<TMessage> Check(string what, Predicate<TMessage> isMet)
     {
         _checks.Add((what, isMet, false));
@@ -128,9 +134,9 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
         }
     }
 
-    /// <summary>Reads a message that is all of a payload.</summary>
+    /// <summary>Reads a message that fills the whole payload.</summary>
     /// <param name="payload">The bytes.</param>
-    /// <param name="message">The message; after a failure, as far as it was read.</param>
+    /// <param name="message">The message; after a failure, the part that was read.</param>
     /// <param name="fault">Why it could not be read; empty otherwise.</param>
     public bool TryRead(ReadOnlySpan<byte> payload, out TMessage message, out MapFault fault)
     {

@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Messaging.Wire;
 
-/// <summary>Writes maps with string keys. Takes no memory but the buffer writer's.</summary>
+/// <summary>Writes maps with string keys. Allocates only in the buffer writer.</summary>
 public ref struct MapWriter
 {
     private const int GuidText = 36;
@@ -57,7 +57,7 @@ public ref struct MapWriter
         _writer.Write(value);
     }
 
-    /// <summary>Writes a pair whose value is UTF-8 already.</summary>
+    /// <summary>Writes a pair whose value is already UTF-8.</summary>
     public void WriteText(ReadOnlySpan<byte> key, scoped ReadOnlySpan<byte> utf8)
     {
         _writer.WriteUtf8(key);
@@ -72,7 +72,7 @@ public ref struct MapWriter
         WriteText(key, text);
     }
 
-    /// <summary>Writes a pair whose value is encoded already.</summary>
+    /// <summary>Writes a pair whose value is already encoded.</summary>
     public void WriteRaw(ReadOnlySpan<byte> key, ReadOnlySpan<byte> value)
     {
         _writer.WriteUtf8(key);
@@ -107,6 +107,6 @@ public ref struct MapWriter
     /// <summary>Writes an item of an array.</summary>
     public void Item(ulong value) => _writer.Write(value);
 
-    /// <summary>Hands everything to the buffer writer.</summary>
+    /// <summary>Passes everything to the buffer writer.</summary>
     public void Flush() => _writer.Flush();
 }

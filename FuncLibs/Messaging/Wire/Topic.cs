@@ -5,15 +5,16 @@ using System.Text;
 namespace FuncLibs.Messaging.Wire;
 
 /// <summary>
-/// First frame of a message: <c>kind/site/rig/stream name/</c> in ASCII. Every level ends with a slash, because subscriptions match
-/// prefixes and <c>rig1</c> would match <c>rig10</c>. The last level is <c>_</c> for what concerns the whole publisher (H, C, L, E).
+/// First frame of a message: <c>kind/site/rig/stream name/</c> in ASCII. Every level ends with a slash, because
+/// subscriptions match prefixes and <c>rig1</c> would match <c>rig10</c>. The last level is <c>_</c> for frames of the
+/// whole publisher (H, C, L, E).
 /// </summary>
 public sealed class Topic
 {
     /// <summary>Longest topic in bytes.</summary>
     public const int MaxBytes = 96;
 
-    /// <summary>The last level of topics that name no stream.</summary>
+    /// <summary>The last level of topics without a stream.</summary>
     public const string NoStream = "_";
 
     private const string Letters = "DHCLES";
@@ -28,7 +29,7 @@ public sealed class Topic
         _utf8 = Encoding.ASCII.GetBytes(ToString());
     }
 
-    /// <summary>What frames under it carry.</summary>
+    /// <summary>Kind of its frames.</summary>
     public FrameKind Kind { get; }
 
     /// <summary>The laboratory.</summary>
@@ -43,11 +44,11 @@ public sealed class Topic
     /// <summary>The bytes of the frame.</summary>
     public ReadOnlySpan<byte> Utf8 => _utf8;
 
-    /// <summary>Makes a topic of names that were validated before.</summary>
+    /// <summary>Creates a topic from validated names.</summary>
     /// <param name="kind">Data and derived frames name a stream, the others do not.</param>
     /// <param name="site">Name of the laboratory.</param>
     /// <param name="rig">Name of the machine.</param>
-    /// <param name="stream">Name of the stream; ignored for kinds that name none.</param>
+    /// <param name="stream">Name of the stream; ignored for the other kinds.</param>
     /// <exception cref="ArgumentException">A name breaks the rule of <see cref="TopicName"/>.</exception>
     public static Topic Make(FrameKind kind, string site, string rig, string stream = NoStream)
     {
@@ -59,7 +60,7 @@ public sealed class Topic
         return new Topic(kind, site, rig, last);
     }
 
-    /// <summary>Reads a topic that anybody may have sent.</summary>
+    /// <summary>Parses a topic from an untrusted sender.</summary>
     public static bool TryParse(ReadOnlySpan<byte> utf8, [NotNullWhen(true)] out Topic? topic, out string? fault)
     {
         topic = null;
@@ -71,7 +72,7 @@ public sealed class Topic
         return true;
     }
 
-    /// <summary>What is wrong with the bytes of a topic; null when nothing is. Takes no memory.</summary>
+    /// <summary>The fault of the bytes of a topic; null for none. Does not allocate.</summary>
     public static string? FaultOf(ReadOnlySpan<byte> utf8, out FrameKind kind)
     {
         kind = utf8.IsEmpty ? FrameKind.None : (FrameKind)(Letters.IndexOf((char)utf8[0], StringComparison.Ordinal) + 1);
@@ -89,7 +90,7 @@ public sealed class Topic
         return fault ?? (NamesStream(kind) || last is [(byte)'_'] ? null : "names a stream where its kind has none");
     }
 
-    /// <summary>The prefix that subscribes to one kind, of a site, of a rig; names left out match all.</summary>
+    /// <summary>The subscription prefix of a kind, of a site, of a rig; omitted names match all.</summary>
     public static byte[] Prefix(FrameKind kind, string? site = null, string? rig = null)
     {
         string text = LetterOf(kind) + "/";
@@ -130,10 +131,10 @@ public static class TopicName
 
     private static readonly SearchValues<byte> Allowed = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_-"u8);
 
-    /// <summary>What is wrong with a name, as the end of a sentence; null when nothing is.</summary>
+    /// <summary>The fault of a name, as the end of a sentence; null for none.</summary>
     public static string? FaultOf(string? name) => name is null ? "is missing" : FaultOf(Encoding.UTF8.GetBytes(name));
 
-    /// <summary>What is wrong with a name, as the end of a sentence; null when nothing is. Takes no memory.</summary>
+    /// <summary>The fault of a name, as the end of a sentence; null for none. Does not allocate.</summary>
     public static string? FaultOf(ReadOnlySpan<byte> name) => name.Length switch
     {
         0 => "is empty",

@@ -6,11 +6,9 @@ using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Logging;
 using Microsoft.Extensions.Logging;
-using Simulator.Faults;
 using Simulator.Faults.Playing;
 using Simulator.Presets;
 using Simulator.Rig;
-using Simulator.Rig.Events;
 using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 
 namespace HardwareConnector.Sources.Simulated;

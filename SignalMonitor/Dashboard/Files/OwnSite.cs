@@ -2,7 +2,7 @@ using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Primitives;
-using SignalMonitor.Hosting;
+using SignalMonitor.Http;
 
 namespace SignalMonitor.Dashboard.Files;
 
@@ -25,7 +25,7 @@ internal static class OwnSite
     {
         AddHeaders(context.Response.Headers);
         return FaultOf(context.Request.Host, context.Request.Headers.Origin, context.Connection.LocalPort) is { } fault
-            ? MonitorHttp.Refuse(context, StatusCodes.Status403Forbidden, fault) : next(context);
+            ? HttpJson.Refuse(context, StatusCodes.Status403Forbidden, fault) : next(context);
     });
 
     /// <summary>Why a request is refused, in one line; null when it is not.</summary>

@@ -1,5 +1,5 @@
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.Computation.Live;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.Dashboard.Live;
 

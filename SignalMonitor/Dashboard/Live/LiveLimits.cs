@@ -5,6 +5,9 @@ namespace SignalMonitor.Dashboard.Live;
 /// <summary>What one monitor gives to browsers at most. Checked before memory is taken; docs/wire-format.md names them.</summary>
 internal static class LiveLimits
 {
+    /// <summary>Browsers served at one time, unless configured otherwise.</summary>
+    public const int Browsers = 64;
+
     /// <summary>Subscriptions of one browser.</summary>
     public const int Subscriptions = 128;
 
@@ -46,9 +49,6 @@ internal static class LiveLimits
 
     /// <summary>Bytes for the buckets, pairs and slots of all streams together.</summary>
     public const long MemoryBytes = 256L << 20;
-
-    /// <summary>Events that are kept.</summary>
-    public const int Events = 10_000;
 
     /// <summary>Events that a browser gets at its beginning.</summary>
     public const int FirstEvents = 200;

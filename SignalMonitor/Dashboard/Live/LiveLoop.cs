@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using FuncLibs.Runtime.Timing;
-using SignalMonitor.Configuration;
-using SignalMonitor.Dashboard.Api.Catalogue;
-using SignalMonitor.Receiving;
+using SignalMonitor.Connections;
+using SignalMonitor.Dashboard.Api;
+using SignalMonitor.Events;
 
 namespace SignalMonitor.Dashboard.Live;
 
@@ -24,7 +24,7 @@ internal sealed class LiveLoop(
     CatalogueView catalogue,
     EventLog events,
     TimeProvider time,
-    int browsers = DashboardOptions.DefaultMaxBrowsers,
+    int browsers = LiveLimits.Browsers,
     long memory = LiveLimits.MemoryBytes) : IDisposable
 {
     private readonly ConcurrentQueue<(LiveSession Session, LiveCommand? Command)> _commands = [];

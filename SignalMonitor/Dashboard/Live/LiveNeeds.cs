@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
-using SignalMonitor.Computation.Live;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.Dashboard.Live;
 

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net.WebSockets;
+using SignalMonitor.Events;
 
 namespace SignalMonitor.Dashboard.Live;
 

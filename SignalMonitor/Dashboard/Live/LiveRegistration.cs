@@ -2,10 +2,10 @@ using FuncLibs.Hosting.Threads;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
-using SignalMonitor.Computation.Variables;
-using SignalMonitor.Configuration;
-using SignalMonitor.Hosting;
-using SignalMonitor.Receiving;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Connections;
+using SignalMonitor.Events;
+using SignalMonitor.Health;
 
 namespace SignalMonitor.Dashboard.Live;
 
@@ -15,13 +15,13 @@ internal static class LiveRegistration
     private static readonly TimeSpan KeepAlive = TimeSpan.FromSeconds(15);
 
     /// <summary>Adds it.</summary>
-    public static IServiceCollection AddLive(this IServiceCollection services, MonitorOptions options) => services
+    public static IServiceCollection AddLive(this IServiceCollection services, int maxBrowsers) => services
         .AddSingleton(_ => new EventLog())
         .AddSingleton(provider => new LiveState(
             provider.GetRequiredService<MonitorConnections>(),
             provider.GetRequiredService<HealthReport>(),
             provider.GetService<VariableDesk>()))
-        .AddSingleton(provider => ActivatorUtilities.CreateInstance<LiveLoop>(provider, options.Dashboard.MaxBrowsers))
+        .AddSingleton(provider => ActivatorUtilities.CreateInstance<LiveLoop>(provider, maxBrowsers))
         .AddSideLoop<LiveLoop>("live", loop => loop.Run);
 
     /// <summary>Maps `/live`. Behind what checks Origin and Host.</summary>

@@ -1,7 +1,7 @@
 using System.Net.WebSockets;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
-using SignalMonitor.Hosting;
+using SignalMonitor.Http;
 
 namespace SignalMonitor.Dashboard.Live;
 
@@ -20,14 +20,14 @@ internal sealed class LiveSocket(LiveLoop loop, CancellationToken stopping)
     {
         if (!context.WebSockets.IsWebSocketRequest)
         {
-            await MonitorHttp.Refuse(
+            await HttpJson.Refuse(
                 context, StatusCodes.Status400BadRequest, $"/live is a WebSocket of subprotocol {Protocol}; the dashboard is at /");
             return;
         }
 
         if (loop.TryJoin() is not { } session)
         {
-            await MonitorHttp.Refuse(
+            await HttpJson.Refuse(
                 context,
                 StatusCodes.Status503ServiceUnavailable,
                 $"{loop.MaxBrowsers} browsers are connected, which is all there may be (Dashboard:MaxBrowsers); close one");

@@ -1,7 +1,7 @@
-using SignalMonitor.Computation.Variables;
-using SignalMonitor.Hosting;
-using SignalMonitor.Hosting.Signals;
-using SignalMonitor.Receiving;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Connections;
+using SignalMonitor.Health;
+using SignalMonitor.Http;
 
 namespace SignalMonitor.Dashboard.Live;
 
@@ -23,7 +23,7 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     public byte[] Alarms { get; private set; } = [];
 
     /// <summary>Reads health.</summary>
-    public void ReadHealth() => Health = LiveText.Of("health", json => MonitorJson.WriteHealth(json, health.Read()));
+    public void ReadHealth() => Health = LiveText.Of("health", json => HealthJson.WriteHealth(json, health.Read()));
 
     /// <summary>Reads alarms; false when they are as they were.</summary>
     public bool ReadAlarms()
@@ -40,7 +40,7 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     {
         if (connections.Find(name) is not var (connection, stream))
             return null;
-        byte[] now = LiveText.Of("values", json => MonitorJson.WriteSnapshot(json, connection, stream));
+        byte[] now = LiveText.Of("values", json => SnapshotJson.Write(json, connection, stream));
         if (!_values.TryGetValue(name, out byte[]? before) || !now.AsSpan().SequenceEqual(before))
             _values[name] = now;
         return _values[name];

@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.Computation.Live;
-using SignalMonitor.Computation.Variables;
-using SignalMonitor.Receiving;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Streams;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.Dashboard.Live;
 

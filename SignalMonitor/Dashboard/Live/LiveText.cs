@@ -1,7 +1,8 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
-using SignalMonitor.Computation.Live;
+using SignalMonitor.Events;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.Dashboard.Live;
 

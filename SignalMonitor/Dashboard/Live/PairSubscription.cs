@@ -1,4 +1,4 @@
-using SignalMonitor.Computation.Live;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.Dashboard.Live;
 

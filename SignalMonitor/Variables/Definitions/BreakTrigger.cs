@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Variables.Definitions;
 
@@ -102,8 +101,8 @@ public sealed partial record BreakTrigger : Definition
 
     private static FieldFault? OfNames(string[] names)
     {
-        if (names.Length > BreakCheck.MaxColumns)
-            return new FieldFault("columns", $"{names.Length} signals; at most {BreakCheck.MaxColumns}");
+        if (names.Length > BreakOptions.MaxColumns)
+            return new FieldFault("columns", $"{names.Length} signals; at most {BreakOptions.MaxColumns}");
         string? twice = names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
         return twice is not null ? new FieldFault("columns", $"'{twice}' stands more than once; each signal once")
             : names.Select(name => FieldRules.Signal("columns", name)).FirstOrDefault(fault => fault is not null);

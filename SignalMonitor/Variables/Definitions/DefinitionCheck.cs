@@ -1,5 +1,4 @@
 using FuncLibs.Signals.Limits;
-using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Variables.Definitions;
 
@@ -51,10 +50,10 @@ public sealed class DefinitionCheck : IVariableCheck
                     same.Last(), new FieldFault("name", $"{same.First().Name} has this name but for its case; choose another"));
         }
 
-        if (set.EnabledBreaks.Count() is var count and > BreakCheck.MaxBreaks)
+        if (set.EnabledBreaks.Count() is var count and > BreakOptions.MaxBreaks)
         {
             yield return new VariableFault(
-                $"break triggers of {set.Station}", $"{count} are enabled, at most {BreakCheck.MaxBreaks}; disable or remove some");
+                $"break triggers of {set.Station}", $"{count} are enabled, at most {BreakOptions.MaxBreaks}; disable or remove some");
         }
     }
 

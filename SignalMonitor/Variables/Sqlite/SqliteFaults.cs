@@ -1,8 +1,8 @@
 using FuncLibs.Runtime.Diagnostics;
 using Microsoft.Data.Sqlite;
-using SQLitePCL;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Sql;
+using SQLitePCL;
 
 namespace SignalMonitor.Variables.Sqlite;
 

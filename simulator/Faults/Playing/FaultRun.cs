@@ -2,8 +2,9 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.GroundTruth;
 using FuncLibs.Messaging.RigLink;
+using Simulator.Faults.Reading;
+using Simulator.Presets;
 using Simulator.Rig;
-using Simulator.Rig.Events;
 
 namespace Simulator.Faults.Playing;
 
@@ -235,5 +236,83 @@ public sealed class FaultRun
         foreach (RunningFault running in _lasting)
             offset += _clock.OffsetNs(running.Fault, sample);
         return offset;
+    }
+}
+
+/// <summary>A fault while its run lasts.</summary>
+internal sealed class RunningFault(ScheduledFault fault, StreamDescription stream)
+{
+    /// <summary>What was scheduled.</summary>
+    public ScheduledFault Fault { get; } = fault;
+
+    /// <summary>What it does to values; null when nothing.</summary>
+    public ISignalFault? Signal { get; } = ISignalFault.Of(fault, stream);
+
+    /// <summary>True once its first sample was reached.</summary>
+    public bool HasBegun { get; set; }
+}
+
+/// <summary>How far the rig's clock is off by its faults: a function of the sample index.</summary>
+internal sealed class FaultClock(double rateHz)
+{
+    private const double NsPerSecond = 1e9;
+    private const double NsPerSecondAndPpm = 1e3;
+    private long _settledNs;
+
+    /// <summary>What is left of a fault that is over: a drift stays, a step is taken back.</summary>
+    public void Settle(ScheduledFault fault)
+    {
+        if (fault.Kind == FaultKind.ClockDrift)
+            _settledNs += OffsetNs(fault, fault.To);
+    }
+
+    /// <summary>The offset without that of the faults that last.</summary>
+    public long SettledNs => _settledNs;
+
+    /// <summary>Time from one sample to another, ns; negative when that lies before.</summary>
+    public long NsBetween(long sample, long other) => (long)((other - sample) / rateHz * NsPerSecond);
+
+    /// <summary>What a clock fault that lasts adds at a sample; 0 for others.</summary>
+    public long OffsetNs(ScheduledFault fault, long sample) => fault.Kind switch
+    {
+        FaultKind.ClockStep => (long)(fault.Amount * NsPerSecond),
+        FaultKind.ClockDrift => (long)((sample - fault.From) / rateHz * fault.Amount * NsPerSecondAndPpm),
+        _ => 0,
+    };
+}
+
+/// <summary>Interlocks and emergency stops of a schedule.</summary>
+internal static class MachineFaults
+{
+    /// <summary>Says all of them, with their samples. Before the run, since the machine runs ahead of the blocks.</summary>
+    public static void Schedule(FaultSchedule schedule, IRigControls controls)
+    {
+        foreach (ScheduledFault fault in schedule.Faults)
+        {
+            if (fault.Kind == FaultKind.Interlock)
+                controls.Interlock(fault.Place.Channel, fault.From);
+            else if (fault.Kind == FaultKind.EStop)
+                controls.EmergencyStop(fault.Place.Channel, fault.From);
+            else
+                continue;
+            if (fault.To != long.MaxValue)
+                controls.Reset(fault.Place.Channel, fault.To);
+        }
+    }
+}
+
+/// <summary>From a file to a run.</summary>
+public static class FaultSetup
+{
+    /// <summary>The run of a schedule file over a rig.</summary>
+    /// <param name="file">Path of the schedule.</param>
+    /// <param name="rig">The rig.</param>
+    /// <param name="truth">Told of every fault when it begins.</param>
+    /// <param name="faults">Where everything that is wrong is added.</param>
+    /// <returns>Null when something is wrong.</returns>
+    public static FaultRun? Create(string file, SimulatedRig rig, ITruthSink truth, PresetFaults faults)
+    {
+        FaultSchedule? schedule = FaultFile.Read(file, rig.Description, faults);
+        return schedule is null ? null : new FaultRun(schedule, rig, rig, truth);
     }
 }

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Blocks.Catalogue;
 using Simulator.Presets;
+using Simulator.Waveforms;
 
 namespace Simulator.Faults.Reading;
 
@@ -97,4 +98,34 @@ internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
         int column = first + draw.Below(columns.Length - first, second, FaultDraw.Sensor);
         return fault with { Place = place with { Column = column }, Channel = name, Sensor = columns[column].Name };
     }
+}
+
+/// <summary>Random numbers that are a function of (seed, kind, second, purpose) and nothing else.</summary>
+/// <param name="seed">Seed of the schedule.</param>
+/// <param name="kind">Kind of the fault.</param>
+internal readonly struct FaultDraw(ulong seed, FaultKind kind)
+{
+    /// <summary>Whether a second has the fault.</summary>
+    public const int Chance = 0;
+
+    /// <summary>When in the second.</summary>
+    public const int Moment = 1;
+
+    /// <summary>At which channel.</summary>
+    public const int Channel = 2;
+
+    /// <summary>At which sensor of it.</summary>
+    public const int Sensor = 3;
+
+    // Apart from the groups that noise is keyed by.
+    private const int KeyGroup = 1000;
+
+    /// <summary>From 0 to below 1.</summary>
+    public double Fraction(long second, int purpose) => (Word(second, purpose) >> 11) * (1.0 / (1L << 53));
+
+    /// <summary>From 0 to below a count.</summary>
+    public int Below(int count, long second, int purpose) => (int)Math.BigMul(Word(second, purpose), (ulong)count, out _);
+
+    private ulong Word(long second, int purpose) =>
+        CounterNoise.Key(seed + ((ulong)second * CounterNoise.Step), KeyGroup, (int)kind, purpose);
 }

@@ -23,7 +23,7 @@ public sealed class BadConfigurationTests
     [InlineData("--Site", "", "Site (from command line): is empty; a value must be given")]
     [InlineData("--Site", "All", "Site (from command line): 'All' is not allowed; 1 to 24 of a-z 0-9 _ -")]
     [InlineData("--Site", "all", "Site (from command line): 'all' is reserved; any other name")]
-    [InlineData("--Sources:2:Type", "link", "Sources:1 (from default): is missing; sections are numbered from 0 without holes")]
+    [InlineData("--Sources:2:Type", "link", "Sources:1 (from default): is missing; sections are numbered from 0 without gaps")]
     [InlineData("--Sources", "link", "Sources (from command line): is not a known key; --help lists the keys")]
     [InlineData("--Config", "/nowhere/x.json",
         "Config (from command line): /nowhere/x.json cannot be read: " +

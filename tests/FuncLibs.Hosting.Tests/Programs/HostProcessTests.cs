@@ -38,7 +38,7 @@ public sealed class HostProcessTests
         using var probe = ProbeProcess.Start("--Loop:End", "throws");
         (int exitCode, string errors) = await probe.EndAsync();
         exitCode.ShouldBe(1);
-        errors.ShouldContain("thread probe died");
+        errors.ShouldContain("thread probe failed");
         errors.ShouldContain("the loop broke");
     }
 

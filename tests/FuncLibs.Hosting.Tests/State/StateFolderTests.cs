@@ -39,10 +39,10 @@ public sealed class StateFolderTests : IDisposable
     }
 
     [Fact]
-    public void Open_FileInTheWay_SaysItCannotBeMade()
+    public void Open_FileInTheWay_NamesTheReason()
     {
         File.WriteAllText(_folder.File("f"), "");
-        Should.Throw<StartupException>(() => StateFolder.Open(_folder.File("f/sub"))).Message.ShouldContain("cannot be made");
+        Should.Throw<StartupException>(() => StateFolder.Open(_folder.File("f/sub"))).Message.ShouldContain("cannot be created");
     }
 
     // The tests may run as root, for whom no folder is read-only: a folder in the place of the lock file stands in.

@@ -62,7 +62,7 @@ public sealed class StartTests : IDisposable
     {
         File.WriteAllText(_folder.File("file"), "");
         using HostProcess run = Hosts.StartSelfFed(Path.Combine(_folder.File("file"), "state"));
-        Refused(run, "cannot be made", "choose another State:Folder");
+        Refused(run, "cannot be created", "choose another State:Folder");
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Commands;
 
 namespace SignalMonitor.Tests.Alarms;
 

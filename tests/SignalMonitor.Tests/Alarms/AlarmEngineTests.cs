@@ -1,7 +1,5 @@
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Commands;
-using SignalMonitor.Alarms.Events;
 using Testing;
 
 namespace SignalMonitor.Tests.Alarms;

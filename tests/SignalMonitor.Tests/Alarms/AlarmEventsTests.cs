@@ -1,5 +1,4 @@
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Events;
 
 namespace SignalMonitor.Tests.Alarms;
 

@@ -3,7 +3,6 @@ using System.Text.Json;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Events;
 
 namespace SignalMonitor.Tests.Alarms;
 

@@ -1,7 +1,5 @@
 using System.Text.Json;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Commands;
-using SignalMonitor.Alarms.Saving;
 
 namespace SignalMonitor.Tests.Alarms;
 

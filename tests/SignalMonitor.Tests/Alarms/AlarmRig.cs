@@ -3,9 +3,6 @@ using System.Text.Json;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Commands;
-using SignalMonitor.Alarms.Events;
-using SignalMonitor.Alarms.Saving;
 
 namespace SignalMonitor.Tests.Alarms;
 

@@ -1,6 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using SignalMonitor.Breaks;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Tests.Breaks;
 
@@ -19,7 +20,7 @@ public sealed class BreakDeskTests : IDisposable
 
     private readonly BreakRig _rig = new([.. Enumerable.Range(0, Triggers).Select(number =>
     {
-        SignalMonitor.Configuration.BreakOptions options = BreakRig.Options();
+        SignalMonitor.Variables.Definitions.BreakOptions options = BreakRig.Options();
         (options.Name, options.BeforeMs) = ($"b{number}", 100_000);
         return options;
     })]);

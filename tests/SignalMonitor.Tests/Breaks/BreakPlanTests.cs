@@ -1,5 +1,5 @@
 using SignalMonitor.Breaks;
-using SignalMonitor.Configuration;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Tests.Breaks;
 

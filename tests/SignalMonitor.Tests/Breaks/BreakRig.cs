@@ -4,9 +4,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Wire;
 using SignalMonitor.Breaks;
-using SignalMonitor.Breaks.Saving;
-using SignalMonitor.Configuration;
-using SignalMonitor.Saving;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Tests.Breaks;
 
@@ -92,9 +90,9 @@ internal sealed class BreakRig : IDisposable
         ArrayBufferWriter<byte> text = new();
         using (Utf8JsonWriter json = new(text))
             before.Write(json);
-        SavedParts after = new();
+        BreakPart after = new();
         using JsonDocument document = JsonDocument.Parse(text.WrittenMemory);
-        after.Breaks.Read(document.RootElement).ShouldBeNull();
+        after.Read(document.RootElement).ShouldBeNull();
 
         Stream.Dispose();
         Desk = new BreakDesk(breaks, after);

@@ -1,6 +1,6 @@
 using FuncLibs.Signals.Limits.Breaks;
 using SignalMonitor.Breaks;
-using SignalMonitor.Configuration;
+using SignalMonitor.Variables.Definitions;
 using Testing;
 
 namespace SignalMonitor.Tests.Breaks;
@@ -260,7 +260,7 @@ public sealed class StreamBreaksTests : IDisposable
     {
         using BreakRig many = new([.. Enumerable.Range(0, 6).Select(i =>
         {
-            SignalMonitor.Configuration.BreakOptions options = BreakRig.Options();
+            SignalMonitor.Variables.Definitions.BreakOptions options = BreakRig.Options();
             (options.Name, options.BeforeMs) = ($"b{i}", 100_000);
             return options;
         })]);

@@ -3,7 +3,6 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Elementwise;
 using SignalMonitor.Computation;
-using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Tests.Computation;
 

@@ -1,6 +1,5 @@
 using FuncLibs.Signals;
 using SignalMonitor.Computation;
-using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Tests.Computation;
 

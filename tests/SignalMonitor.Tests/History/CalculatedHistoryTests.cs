@@ -1,7 +1,7 @@
 using FuncLibs.Blocks;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.History;
-using SignalMonitor.Receiving;
+using SignalMonitor.Streams;
 using SignalMonitor.Tests.Dashboard.Live;
 using Testing;
 

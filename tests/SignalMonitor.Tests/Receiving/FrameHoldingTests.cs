@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Computation;
 using SignalMonitor.Receiving;
-using SignalMonitor.Receiving.Waiting;
+using SignalMonitor.Streams;
 using Testing;
 
 namespace SignalMonitor.Tests.Receiving;

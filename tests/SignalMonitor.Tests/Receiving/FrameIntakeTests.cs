@@ -1,7 +1,7 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
-using SignalMonitor.Receiving;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Tests.Receiving;
 

@@ -10,9 +10,9 @@ using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Computation;
-using SignalMonitor.Configuration;
+using SignalMonitor.Connections;
 using SignalMonitor.Receiving;
-using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 using Testing;
 
 namespace SignalMonitor.Tests.Receiving;

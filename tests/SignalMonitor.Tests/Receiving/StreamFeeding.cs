@@ -1,8 +1,7 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
-using SignalMonitor.Receiving;
-using SignalMonitor.Receiving.Waiting;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Tests.Receiving;
 

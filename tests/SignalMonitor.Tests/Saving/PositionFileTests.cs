@@ -2,6 +2,8 @@ using System.Text;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using SignalMonitor.Saving;
+using SignalMonitor.Streams;
+using SignalMonitor.Tests.Streams;
 using Testing;
 
 namespace SignalMonitor.Tests.Saving;
@@ -129,11 +131,11 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Open_MoreStreamsThanThereMayBe_IsDamage()
     {
-        string rows = string.Join(',', Enumerable.Repeat("0", AccountPart.MaxStreams + 1));
+        string rows = string.Join(',', Enumerable.Repeat("0", ISavedPart.MaxStreams + 1));
         File.WriteAllText(Path, "{\"format\":1,\"parts\":{\"account\":[" + rows + "]}}");
         Open(out PositionFile file);
 
-        file.Damage.ShouldNotBeNull().ShouldContain($"more than {AccountPart.MaxStreams}");
+        file.Damage.ShouldNotBeNull().ShouldContain($"more than {ISavedPart.MaxStreams}");
     }
 
     [Fact]

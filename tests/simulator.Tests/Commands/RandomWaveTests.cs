@@ -1,4 +1,4 @@
-using Simulator.Commands;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Commands;
 

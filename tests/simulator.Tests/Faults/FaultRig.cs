@@ -2,7 +2,6 @@ using System.Text;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.GroundTruth;
-using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Messaging.RigLink;
 using Simulator.Faults;
 using Simulator.Faults.Playing;

@@ -1,4 +1,5 @@
 using Simulator.Measuring;
+using Simulator.Presets;
 using Simulator.Waveforms;
 
 namespace Simulator.Tests.Measuring;

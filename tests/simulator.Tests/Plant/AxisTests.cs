@@ -1,6 +1,5 @@
-using Simulator.Commands;
 using Simulator.Plant;
-using Simulator.Specimens;
+using Simulator.Presets;
 using Testing;
 
 namespace Simulator.Tests.Plant;

@@ -1,5 +1,5 @@
 using Simulator.Plant;
-using Simulator.Plant.Loops;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;
 

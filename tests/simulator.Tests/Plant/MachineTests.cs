@@ -1,6 +1,5 @@
 using Simulator.Plant;
-using Simulator.Plant.Hydraulics;
-using Simulator.Specimens;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;
 

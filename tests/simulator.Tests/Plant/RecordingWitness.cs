@@ -1,4 +1,5 @@
 using Simulator.Plant;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;
 

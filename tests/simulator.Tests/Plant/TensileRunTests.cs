@@ -1,6 +1,5 @@
 using FuncLibs.Signals.Tensile;
-using Simulator.Plant;
-using Simulator.Specimens;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;
 

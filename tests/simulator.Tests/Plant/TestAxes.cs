@@ -1,6 +1,4 @@
-using Simulator.Commands;
-using Simulator.Plant;
-using Simulator.Specimens;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;
 

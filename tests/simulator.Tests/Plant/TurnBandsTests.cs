@@ -1,5 +1,5 @@
-using Simulator.Commands;
 using Simulator.Plant;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;
 

@@ -1,5 +1,4 @@
 using FuncLibs.GroundTruth;
-using FuncLibs.GroundTruth.Lines;
 
 namespace Simulator.Tests.Rig;
 

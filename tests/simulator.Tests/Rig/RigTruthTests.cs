@@ -1,6 +1,6 @@
 using System.Globalization;
 using FuncLibs.Blocks;
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using Simulator.Presets;
 using Simulator.Rig;
 

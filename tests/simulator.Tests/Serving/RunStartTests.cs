@@ -1,6 +1,5 @@
 using System.Net;
 using FuncLibs.GroundTruth;
-using FuncLibs.GroundTruth.Lines;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Rig;

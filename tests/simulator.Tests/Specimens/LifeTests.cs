@@ -1,4 +1,4 @@
-using Simulator.Plant;
+using Simulator.Presets;
 using Simulator.Specimens;
 using Simulator.Tests.Plant;
 

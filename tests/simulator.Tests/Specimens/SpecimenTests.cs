@@ -1,4 +1,4 @@
-using Simulator.Specimens;
+using Simulator.Presets;
 
 namespace Simulator.Tests.Specimens;
 

@@ -1,3 +1,4 @@
+using Simulator.Presets;
 using Simulator.Specimens;
 
 namespace Simulator.Tests.Specimens;

@@ -1,5 +1,5 @@
 using System.Text;
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using Tools.GroundTruth;
 
 namespace Tools.Tests.GroundTruth;

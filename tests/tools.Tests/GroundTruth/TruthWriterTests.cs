@@ -1,5 +1,4 @@
-using FuncLibs.GroundTruth.Lines;
-using FuncLibs.GroundTruth.Writing;
+using FuncLibs.GroundTruth;
 using Testing;
 using Tools.GroundTruth;
 

@@ -1,4 +1,4 @@
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 
 namespace Tools.Tests.Scoring;
 

@@ -1,13 +1,11 @@
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
-using SignalMonitor.Alarms.Events;
-using SignalMonitor.Alarms.Saving;
 using SignalMonitor.Saving;
-using SignalMonitor.Receiving;
+using SignalMonitor.Streams;
 using Testing;
 
 namespace Tools.Tests.Scoring;

@@ -134,3 +134,51 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
             b.Pairs > a.Pairs || (b.Pairs == a.Pairs && b.Distance < a.Distance) ? b : a;
     }
 }
+
+/// <summary>Something that is at one sample: of the truth, or found.</summary>
+/// <param name="Index">Base sample.</param>
+/// <param name="Value">Its value.</param>
+internal readonly record struct Mark(long Index, double Value);
+
+/// <summary>Takes what became of each mark, in rising order.</summary>
+internal interface IMatchSink
+{
+    /// <summary>A mark of the truth and one that was found belong together.</summary>
+    void Matched(in Mark truth, in Mark found);
+
+    /// <summary>Nothing was found for a mark of the truth.</summary>
+    void Missed(in Mark truth);
+
+    /// <summary>Something was found that the truth does not have.</summary>
+    void Extra(in Mark found);
+}
+
+/// <summary>When a mark that was found is one of the truth.</summary>
+/// <param name="Samples">Base samples that indices may differ by, once the delay is taken off; null: from the distance of marks.</param>
+/// <param name="LeastSamples">Least that null gives: two samples of the channel.</param>
+/// <param name="Percent">Part of the range that values may differ by.</param>
+/// <param name="Range">Range of the column in its unit; not finite when the catalogue does not say.</param>
+/// <param name="MostDelaySamples">Largest delay that is looked for.</param>
+internal readonly record struct MarkTolerance(long? Samples, long LeastSamples, double Percent, double Range, long MostDelaySamples)
+{
+    // An extreme of a sine may lie anywhere in its flat top: noise of 0.5 % of the amplitude moves it by 1.6 % of a period.
+    private const double PartOfDistance = 0.05;
+
+    /// <summary>The tolerance for marks such as these.</summary>
+    public long SamplesFor(ReadOnlySpan<Mark> truth)
+    {
+        if (Samples is { } given)
+            return given;
+        List<long> distances = [];
+        for (int i = 1; i < truth.Length; i++)
+            distances.Add(truth[i].Index - truth[i - 1].Index);
+        return Math.Max(LeastSamples, (long)(Delay.MedianOf(distances) * PartOfDistance));
+    }
+
+    /// <summary>Error of a value in % of the range; of the value itself when the range is not known.</summary>
+    public double ErrorPercent(double truth, double found)
+    {
+        double range = double.IsFinite(Range) && Range > 0 ? Range : Math.Abs(truth);
+        return found == truth ? 0 : 100 * (found - truth) / range;
+    }
+}

@@ -2,7 +2,7 @@ using System.Net.Sockets;
 
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>Binds and connects, and turns what can go wrong into one line that says what to do.</summary>
+/// <summary>Binds and connects sockets. A failure becomes one line that says what to do.</summary>
 internal static class EndpointBinding
 {
     /// <returns>The endpoint with its real port.</returns>
@@ -33,14 +33,15 @@ internal static class EndpointBinding
             socket.Set(SocketOption.IPv6, 1);
     }
 
-    // libzmq removes whatever file stands at the path, and with it takes the endpoint of a running publisher over.
+    // libzmq removes any file at the path, and with it would replace the endpoint of a running publisher.
     private static void ThrowIfTaken(Endpoint endpoint, string path)
     {
         var file = new FileInfo(path);
         if (!file.Exists)
             return;
         if (file.Length > 0)
-            throw new EndpointException($"Endpoint '{endpoint}' cannot be bound: a file that is no socket is there; choose another.");
+            throw new EndpointException(
+                $"Endpoint '{endpoint}' cannot be bound: a file that is not a socket is there; choose another.");
         using var probe = new Socket(AddressFamily.Unix, System.Net.Sockets.SocketType.Stream, ProtocolType.Unspecified);
         try
         {

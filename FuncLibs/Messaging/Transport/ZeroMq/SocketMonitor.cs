@@ -5,8 +5,8 @@ using FuncLibs.Runtime.Diagnostics;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>
-/// Counts what libzmq reports of the connections of one socket, on a thread of its own. It also knows when a connection ended for good:
-/// a DISCONNECTED that no CONNECT_RETRIED follows, which is how an oversize or malformed message ends.
+/// Counts the connection events of one socket that libzmq reports, on its own thread. It also detects that a connection
+/// ended for good: a DISCONNECTED without a following CONNECT_RETRIED, as after an oversize or malformed message.
 /// </summary>
 internal sealed unsafe class SocketMonitor : IDisposable
 {
@@ -21,11 +21,12 @@ internal sealed unsafe class SocketMonitor : IDisposable
     private readonly Thread _thread;
     private readonly ManualResetEventSlim _listening = new();
 
-    // Written by the monitor thread, read by the owner of the socket; 0 while a connection lives or is being made.
+    // Written by the monitor thread, read by the owner of the socket; 0 while a connection is open or being
+    // established.
     private long _endedAt;
     private long _handshakeAt;
 
-    /// <summary>Begins to watch; nothing that happens to the socket afterwards is missed.</summary>
+    /// <summary>Starts to monitor; all later events of the socket are seen.</summary>
     public SocketMonitor(ContextHandle context, ZeroMqSocket watched, TimeProvider time)
     {
         _context = context;
@@ -41,13 +42,13 @@ internal sealed unsafe class SocketMonitor : IDisposable
 
     public LinkCounts Counts { get; } = new();
 
-    /// <summary>Timestamp of the newest handshake that succeeded; 0 before the first.</summary>
+    /// <summary>Timestamp of the newest successful handshake; 0 before the first.</summary>
     public long HandshakeAt => Volatile.Read(ref _handshakeAt);
 
-    /// <summary>How long ago the connection ended for good; null while it lives or the library tries again.</summary>
+    /// <summary>Time since the connection ended for good; null while it is open or the library retries.</summary>
     public TimeSpan? EndedFor => Volatile.Read(ref _endedAt) is var ended and not 0 ? _time.GetElapsedTime(ended) : null;
 
-    /// <summary>The owner makes the connection anew.</summary>
+    /// <summary>Clears the end; the owner re-establishes the connection.</summary>
     public void ForgetEnd() => Volatile.Write(ref _endedAt, 0);
 
     /// <summary>Called by the owner of the socket, before it closes it.</summary>
@@ -56,7 +57,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
         if (_watched.Handle.IsClosed)
             return;
 
-        // Fails when the context ends; then the thread sees that end by itself.
+        // Fails when the context ends; then the thread detects that end by itself.
         _ = ZeroMqNative.SocketMonitor(_watched.Handle, null, 0);
         if (_thread.Join(JoinMs))
             _listening.Dispose();
@@ -106,7 +107,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReadUInt16LittleEndian(frame) : BinaryPrimitives.ReadUInt16BigEndian(frame);
     }
 
-    // A count may be wrong, the reading goes on: libzmq's own threads wait for a monitor that does not read.
+    // Reading continues even if a count fails: libzmq's own threads wait for a monitor that does not read.
     private void TryCount(ushort name)
     {
         try

@@ -1,6 +1,6 @@
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>Makes sockets with every limit set before the first byte can come in.</summary>
+/// <summary>Creates sockets with every limit set before the first byte can arrive.</summary>
 internal static class SocketSetup
 {
     private const int KeepAliveProbes = 3;
@@ -20,13 +20,13 @@ internal static class SocketSetup
         socket.Set(SocketOption.ReconnectIvlMax, limits.ReconnectMaxMs);
         socket.Set(SocketOption.Backlog, limits.Backlog);
 
-        // A SUB socket sends subscriptions alone: to a publisher that is gone they would be waited for in vain.
+        // A SUB socket sends only subscriptions: lingering for a publisher that is gone would be in vain.
         socket.Set(SocketOption.Linger, type == SocketType.Sub ? 0 : limits.LingerMs);
         return socket;
     }
 
-    // By the kernel, and not by libzmq's pings: while a full queue keeps it from reading, libzmq 4.3 ends the process when a ping falls due
-    // on a connection that the peer has closed ("Assertion failed: !_io_error").
+    // Set in the kernel, not by libzmq's pings: while a full queue keeps it from reading, libzmq 4.3 aborts the process
+    // when a ping is due on a connection that the peer has closed ("Assertion failed: !_io_error").
     private static void SetDeadPeer(ZeroMqSocket socket, int milliseconds)
     {
         int seconds = Math.Max(1, milliseconds / 1000);

@@ -1,6 +1,6 @@
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>ROUTER with ROUTER_MANDATORY: without it, what cannot be sent is dropped in silence.</summary>
+/// <summary>ROUTER with ROUTER_MANDATORY: without it, libzmq silently drops what cannot be sent.</summary>
 internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
 {
     private readonly ZeroMqSocket _socket;

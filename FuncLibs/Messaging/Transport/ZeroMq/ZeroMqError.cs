@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>Error numbers of libzmq, which are those of the operating system, and differ.</summary>
+/// <summary>Error numbers of libzmq. They are those of the operating system and therefore differ.</summary>
 internal static class ZeroMqError
 {
     public const int NoEntry = 2;
@@ -21,8 +21,8 @@ internal static class ZeroMqError
     public static readonly int HostUnreachable = Windows ? 110 : Mac ? 65 : 113;
 
     /// <summary>
-    /// The error of the call that has just returned. Elsewhere than on Windows the one that the marshaller saved: the runtime may make
-    /// system calls of its own before <c>zmq_errno</c> could be asked.
+    /// The error of the call that has just returned. On systems other than Windows it is the one that the marshaller
+    /// saved, because the runtime may make system calls of its own before <c>zmq_errno</c> is called.
     /// </summary>
     public static int Last => Windows ? ZeroMqNative.Errno() : Marshal.GetLastPInvokeError();
 

@@ -6,8 +6,8 @@ using FuncLibs.Runtime.Platform;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>
-/// Finds libzmq under the names that its packages give it. An event of the load context and not the one resolver an assembly may have:
-/// other rooms of this assembly look for their own libraries.
+/// Finds libzmq under the names that its packages give it. Uses an event of the load context instead of the one
+/// resolver that an assembly may have, because other parts of this assembly load their own libraries.
 /// </summary>
 internal static class ZeroMqLibrary
 {
@@ -21,12 +21,12 @@ internal static class ZeroMqLibrary
     private static readonly Lazy<bool> Registered = new(Register);
 
     private const int Major = 4;
-    private const int LeastMinor = 3;
+    private const int MinMinor = 3;
     private const string HowToInstall = "on Debian and Ubuntu run 'sudo apt-get install libzmq5', elsewhere see https://zeromq.org/download; "
-        + "or run with Transport:Library netmq, on this machine alone";
+        + "or run with Transport:Library netmq, on this machine only";
 
-    /// <returns>The version that is there.</returns>
-    /// <exception cref="TransportException">The library is not installed, or of another version.</exception>
+    /// <returns>The installed version.</returns>
+    /// <exception cref="TransportException">The library is not installed, or has another version.</exception>
     public static Version Ensure()
     {
         _ = Registered.Value;
@@ -47,9 +47,9 @@ internal static class ZeroMqLibrary
     }
 
     /// <summary>Why a version cannot be used; null when it can.</summary>
-    public static string? FaultOf(Version version) => version.Major == Major && version.Minor >= LeastMinor
+    public static string? FaultOf(Version version) => version.Major == Major && version.Minor >= MinMinor
         ? null
-        : $"libzmq {version} is installed, {Major}.{LeastMinor} or a later {Major}.x is needed: {HowToInstall}.";
+        : $"libzmq {version} is installed, {Major}.{MinMinor} or a later {Major}.x is needed: {HowToInstall}.";
 
     private static bool Register()
     {

@@ -7,7 +7,7 @@ internal sealed class ZeroMqLink(ZeroMqSocket socket, SocketMonitor monitor, End
 
     public TimeSpan? EndedFor => monitor.EndedFor;
 
-    public bool TellsHandshake => true;
+    public bool ReportsHandshake => true;
 
     public long HandshakeAt => monitor.HandshakeAt;
 

@@ -3,17 +3,17 @@ using FuncLibs.Messaging.Wire;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>
-/// Takes a whole message from a socket into a frame buffer. Its frames stay in libzmq's memory, which MAXMSGSIZE bounds, until their
-/// number and sizes are known to be right; only then they are copied.
+/// Reads a whole message from a socket into a frame buffer. Its frames stay in libzmq's memory, which MAXMSGSIZE
+/// bounds, until their number and sizes are checked; only then they are copied.
 /// </summary>
 internal static unsafe class ZeroMqMessageReader
 {
     private const int MaxFrames = 3;
 
-    /// <summary>Takes a message of three frames (Frame) or of one (Control).</summary>
-    /// <param name="socket">Where from.</param>
-    /// <param name="buffer">Where to.</param>
-    /// <param name="fault">Why it is malformed, if it is.</param>
+    /// <summary>Reads a message of three frames (Frame) or of one (Control).</summary>
+    /// <param name="socket">Source of the message.</param>
+    /// <param name="buffer">Target of the message.</param>
+    /// <param name="fault">Why it is malformed; None otherwise.</param>
     public static ReceiveStatus Read(ZeroMqSocket socket, FrameBuffer buffer, out FrameFault fault)
     {
         fault = FrameFault.None;
@@ -35,7 +35,8 @@ internal static unsafe class ZeroMqMessageReader
         return size > int.MaxValue ? default : new ReadOnlySpan<byte>(ZeroMqNative.MsgData(frame), (int)size);
     }
 
-    // A message arrives whole or not at all: after its first frame the others are there. Surplus frames overwrite the last one.
+    // A message arrives whole or not at all: after its first frame the others can be read. Surplus frames overwrite the
+    // last one.
     private static ReceiveStatus Receive(ZeroMqSocket socket, ZeroMqMessage* frames, out int count)
     {
         count = 0;

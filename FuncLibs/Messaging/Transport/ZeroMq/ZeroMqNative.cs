@@ -4,7 +4,9 @@ using FuncLibs.Runtime.Platform;
 
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>The functions of libzmq that are used, as its manual names them. Each sets the error of the calling thread.</summary>
+/// <summary>
+/// The functions of libzmq in use, named as in its manual. Each sets the error of the calling thread.
+/// </summary>
 internal static unsafe partial class ZeroMqNative
 {
     private const string Library = ZeroMqLibrary.Name;
@@ -57,7 +59,7 @@ internal static unsafe partial class ZeroMqNative
     [LibraryImport(Library, EntryPoint = "zmq_send", SetLastError = true)]
     public static partial int Send(SocketHandle socket, byte* bytes, nuint length, int flags);
 
-    // Init and close answer an error only for a message that is none.
+    // Init and close fail only for an invalid message.
     [LibraryImport(Library, EntryPoint = "zmq_msg_init")]
     public static partial void MsgInit(ZeroMqMessage* message);
 
@@ -124,7 +126,9 @@ internal static class SocketOption
     public const int TcpMaxRt = 80;
 }
 
-/// <summary>Options of a context: threads that read and write, and whether its end waits for all that lingers.</summary>
+/// <summary>
+/// Options of a context: number of I/O threads, and whether termination waits for lingering messages.
+/// </summary>
 internal static class ContextOption
 {
     public const int IOThreads = 1;
@@ -157,8 +161,8 @@ internal static class MonitorEvent
 }
 
 /// <summary>
-/// A context of libzmq. Every socket holds a reference, so its end (which waits for sockets) comes after the last socket's, whoever
-/// disposes first.
+/// A context of libzmq. Every socket holds a reference, so the context (whose termination waits for sockets) ends after
+/// the last socket, in any order of disposal.
 /// </summary>
 internal sealed class ContextHandle : SafeHandle
 {
@@ -191,7 +195,8 @@ internal sealed class SocketHandle : SafeHandle
         bool added = false;
         context.DangerousAddRef(ref added);
 
-        // The first socket of a context starts libzmq's I/O threads, which handle every message and get the slice of their maker.
+        // The first socket of a context starts libzmq's I/O threads, which handle every message and inherit the time
+        // slice of this thread.
         long slice = TimeSlice.CurrentNs;
         TimeSlice.UseShortest();
         SetHandle(ZeroMqNative.Socket(context, type));

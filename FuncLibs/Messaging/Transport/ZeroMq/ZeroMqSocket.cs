@@ -5,8 +5,8 @@ using System.Text;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>
-/// A socket with its options, in the words of libzmq. One thread makes, uses and closes it. A call that a signal interrupts is made
-/// again; the end of the context is a status.
+/// A socket with its options, in the terms of libzmq. One thread creates, uses and closes it. A call interrupted by a
+/// signal is repeated; the end of the context is a status.
 /// </summary>
 internal sealed unsafe class ZeroMqSocket : IDisposable
 {
@@ -16,7 +16,7 @@ internal sealed unsafe class ZeroMqSocket : IDisposable
 
     public SocketHandle Handle { get; }
 
-    /// <summary>True when a message waits. False, too, when the context ends.</summary>
+    /// <summary>True when a message can be read. Also false when the context ends.</summary>
     public bool IsReadable
     {
         get
@@ -48,7 +48,7 @@ internal sealed unsafe class ZeroMqSocket : IDisposable
         }
     }
 
-    /// <summary>The endpoint that a bind to port 0 really got.</summary>
+    /// <summary>The bound endpoint, with the real port after a bind to port 0.</summary>
     public string LastEndpoint()
     {
         Span<byte> text = stackalloc byte[MaxEndpointText];
@@ -62,7 +62,9 @@ internal sealed unsafe class ZeroMqSocket : IDisposable
         return Encoding.UTF8.GetString(text[..((int)length - 1)]);
     }
 
-    /// <summary>Makes the connection anew, with all subscriptions. That there was none to end is no error.</summary>
+    /// <summary>
+    /// Re-establishes the connection, with all subscriptions. Without a connection to end, it only connects.
+    /// </summary>
     public void Reconnect(string endpoint)
     {
         _ = ZeroMqNative.Disconnect(Handle, endpoint);
@@ -70,7 +72,9 @@ internal sealed unsafe class ZeroMqSocket : IDisposable
             ThrowUnlessEnd("zmq_connect");
     }
 
-    /// <summary>Sends one frame without waiting. The first frame of a message decides; the others go where it went.</summary>
+    /// <summary>
+    /// Sends one frame without waiting. The first frame of a message decides the status; the others follow it.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public SendStatus Send(ReadOnlySpan<byte> frame, bool more)
     {
@@ -92,7 +96,9 @@ internal sealed unsafe class ZeroMqSocket : IDisposable
         return status == SendStatus.Sent ? Send(third, more: false) : status;
     }
 
-    /// <summary>Takes one frame without waiting; <paramref name="message"/> is initialised and stays the caller's to close.</summary>
+    /// <summary>
+    /// Receives one frame without waiting; <paramref name="message"/> is initialised, and the caller closes it.
+    /// </summary>
     public ReceiveStatus Receive(ZeroMqMessage* message, int flags = TransferFlag.DontWait)
     {
         while (ZeroMqNative.MsgRecv(message, Handle, flags) < 0)

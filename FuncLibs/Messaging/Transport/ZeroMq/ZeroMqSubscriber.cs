@@ -2,7 +2,7 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>SUB.</summary>
+/// <summary>A SUB socket.</summary>
 internal sealed class ZeroMqSubscriber(ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link)
     : ZeroMqClient(socket, monitor, link), IFrameSubscriber
 {
@@ -15,7 +15,7 @@ internal sealed class ZeroMqSubscriber(ZeroMqSocket socket, SocketMonitor monito
     public ReceiveStatus TryReceive(FrameBuffer buffer) => Receive(buffer, takesControl: false);
 }
 
-/// <summary>A consumer's socket of libzmq.</summary>
+/// <summary>A consumer's socket over libzmq.</summary>
 internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable
 {
     public LinkCounts Links => monitor.Counts;
@@ -31,13 +31,13 @@ internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor,
     protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => ZeroMqMessageReader.Read(Socket, buffer, out fault);
 }
 
-/// <summary>DEALER.</summary>
+/// <summary>A DEALER socket.</summary>
 internal sealed class ZeroMqControlClient(ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link)
     : ZeroMqClient(socket, monitor, link), IControlClient
 {
     public SendStatus TrySend(ReadOnlySpan<byte> map)
     {
-        Link.Asked();
+        Link.RequestSent();
         return Socket.Send(map, more: false);
     }
 

@@ -1,17 +1,18 @@
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>The transport over libzmq: one context. Any ZeroMQ library can talk to it.</summary>
+/// <summary>The transport over libzmq: one context. Compatible with any ZeroMQ library.</summary>
 public sealed class ZeroMqTransport : ITransport
 {
     private readonly ContextHandle _context;
     private readonly SocketLimits _limits;
     private readonly TimeProvider _time;
 
-    /// <summary>Makes the context.</summary>
-    /// <param name="limits">What every socket is limited to.</param>
+    /// <summary>Creates the context.</summary>
+    /// <param name="limits">Limits of every socket.</param>
     /// <param name="time">The clock of reconnects and staleness.</param>
-    /// <param name="ioThreads">Threads that read and write connections, 1 or more.</param>
-    /// <exception cref="TransportException">libzmq is not installed, is of another version, or has no file left.</exception>
+    /// <param name="ioThreads">Number of I/O threads, 1 or more.</param>
+    /// <exception cref="TransportException">libzmq is not installed, has another version, or no file handle is
+    /// free.</exception>
     public ZeroMqTransport(SocketLimits limits, TimeProvider time, int ioThreads = 1)
     {
         Library = new TransportLibrary(TransportLibrary.Libzmq, ZeroMqLibrary.Ensure().ToString());
@@ -27,7 +28,7 @@ public sealed class ZeroMqTransport : ITransport
     /// <inheritdoc/>
     public TransportLibrary Library { get; }
 
-    /// <summary>Why libzmq cannot be used on this machine, in one line that says what to do; null when it can.</summary>
+    /// <summary>Why libzmq cannot be used on this machine, in one line with the remedy; null when it can.</summary>
     public static string? LibraryFault()
     {
         try
@@ -41,7 +42,7 @@ public sealed class ZeroMqTransport : ITransport
         }
     }
 
-    /// <summary>Why a version of libzmq cannot be used, in one line that says what to do; null when it can.</summary>
+    /// <summary>Why a version of libzmq cannot be used, in one line with the remedy; null when it can.</summary>
     public static string? VersionFault(Version version) => ZeroMqLibrary.FaultOf(version);
 
     /// <inheritdoc/>
@@ -110,7 +111,8 @@ public sealed class ZeroMqTransport : ITransport
         _ => throw new ArgumentException("A socket of another transport.", nameof(pollable)),
     };
 
-    // Bound before it is watched: libzmq reports a failed bind to the monitor first, and that overwrites the error number.
+    // Bound before monitoring starts: libzmq reports a failed bind to the monitor first, and that overwrites the error
+    // number.
     private T Bind<T>(ZeroMqSocket socket, Endpoint endpoint, Func<SocketMonitor, Endpoint, T> make)
     {
         try

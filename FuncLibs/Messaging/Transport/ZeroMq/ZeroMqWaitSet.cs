@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>
-/// zmq_poll over a fixed set of sockets. Its items <c>{void* socket; int or SOCKET fd; short events; short revents}</c> lie in native
-/// memory, because their size depends on the operating system. Used by the thread that owns the sockets.
+/// zmq_poll over a fixed set of sockets. Its items <c>{void* socket; int or SOCKET fd; short events; short revents}</c>
+/// are in native memory, because their size depends on the operating system. Used by the thread that owns the sockets.
 /// </summary>
 internal sealed unsafe class ZeroMqWaitSet : SafeHandle, IWaitSet
 {
@@ -39,7 +39,8 @@ internal sealed unsafe class ZeroMqWaitSet : SafeHandle, IWaitSet
                 return WaitStatus.Closed;
         }
 
-        // The handle goes as it is, not as its address: the call holds it, or a collection in the middle of the wait frees the items.
+        // Passed as a handle, not as an address: the call keeps it alive, or a collection during the wait would free
+        // the items.
         int ready = ZeroMqNative.Poll(this, _sockets.Length, new CLong(milliseconds));
         if (ready > 0)
             return WaitStatus.Ready;
@@ -52,7 +53,7 @@ internal sealed unsafe class ZeroMqWaitSet : SafeHandle, IWaitSet
         return true;
     }
 
-    // A signal ended the wait early: the caller's loop comes back by itself.
+    // A signal ended the wait early: the caller's loop repeats it.
     private static WaitStatus Interrupted()
     {
         int error = ZeroMqError.Last;

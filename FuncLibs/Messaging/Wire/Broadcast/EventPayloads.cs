@@ -13,21 +13,21 @@ public interface IBroadcastPayload
 /// Payload of an event frame of kind <c>alarm</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name, severity, from, state,
 /// cause, value, limit, revision, by, text}</c>. The state of one alarm changed.
 /// </summary>
-/// <param name="Number">Number of the event, from 1; one that is missing was lost where events were too many.</param>
+/// <param name="Number">Number of the event, from 1; a missing number was lost because of too many events.</param>
 /// <param name="Stream">Number of the stream that the variable belongs to.</param>
-/// <param name="Epoch">Life of its publisher; 0 not known.</param>
-/// <param name="Sequence">The block in which it was decided; 0 none.</param>
-/// <param name="SampleIndex">Index of the sample that decided it, among all points of the channel.</param>
-/// <param name="UtcNs">When that was due, or when somebody commanded it: ns since the Unix epoch.</param>
+/// <param name="Epoch">Epoch of its publisher; 0 if unknown.</param>
+/// <param name="Sequence">The block that caused the change; 0 for none.</param>
+/// <param name="SampleIndex">Index of the sample that caused the change, among all points of the channel.</param>
+/// <param name="UtcNs">Due time of that sample, or time of the command: ns since the Unix epoch.</param>
 /// <param name="Name">The variable.</param>
 /// <param name="Severity">Severity in lower case.</param>
 /// <param name="From">State before, in lower case.</param>
-/// <param name="State">State since, in lower case.</param>
-/// <param name="Cause">What changed it, in lower case.</param>
-/// <param name="Value">What was compared; NaN when nothing was.</param>
+/// <param name="State">New state, in lower case.</param>
+/// <param name="Cause">Cause of the change, in lower case.</param>
+/// <param name="Value">The compared value; NaN for none.</param>
 /// <param name="Limit">Id of the limit.</param>
 /// <param name="Revision">Its revision.</param>
-/// <param name="By">Who commanded it; empty for the data.</param>
+/// <param name="By">User of the command; empty when the data caused it.</param>
 /// <param name="Text">One line for people.</param>
 public sealed record AlarmPayload(
     long Number,
@@ -79,31 +79,36 @@ public sealed record AlarmPayload(
 
     private static ReadOnlySpan<byte> Kind => "alarm"u8;
 
-    /// <summary>Appends the payload to <paramref name="output"/>. Texts of more than <see cref="MapReader.MaxText"/> bytes cannot be
-    /// read.</summary>
+    /// <summary>
+    /// Appends the payload to <paramref name="output"/>. Texts longer than <see cref="MapReader.MaxText"/> bytes cannot
+    /// be read back.
+    /// </summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
     /// <summary>Reads a payload.</summary>
-    /// <returns>Null when it is an event of another kind, and then <paramref name="fault"/> is empty, or is no event.</returns>
+    /// <returns>Null for another kind of event, with an empty <paramref name="fault"/>, or for an invalid
+    /// payload.</returns>
     public static AlarmPayload? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
         Event.TryRead(Schema, Kind, payload, out AlarmPayload read, out fault) ? read : null;
 }
 
 /// <summary>
-/// Payload of an event frame of kind <c>break</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name, channel, value,
-/// peak, peakIndex, text}</c>. A specimen broke.
+/// Payload of an event frame of kind <c>break</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name,
+/// channel, value, peak, peakIndex, text}</c>. A specimen broke.
 /// </summary>
-/// <param name="Number">Number of the event in its stream and life of the monitor, from 1; one that is missing was lost.</param>
+/// <param name="Number">Number of the event in its stream and epoch of the monitor, from 1; a missing number was
+/// lost.</param>
 /// <param name="Stream">Number of the stream that the channel belongs to.</param>
-/// <param name="Epoch">Life of its publisher.</param>
+/// <param name="Epoch">Epoch of its publisher.</param>
 /// <param name="Sequence">The block of the sample.</param>
-/// <param name="SampleIndex">Index of the first sample at which the force had fallen far enough, among all points of the channel.</param>
-/// <param name="UtcNs">When that was due: ns since the Unix epoch.</param>
+/// <param name="SampleIndex">Index of the first sample at which the force had dropped far enough, among all points of
+/// the channel.</param>
+/// <param name="UtcNs">Due time of that sample: ns since the Unix epoch.</param>
 /// <param name="Name">Name of the break trigger.</param>
-/// <param name="Channel">The force.</param>
-/// <param name="Value">The force there.</param>
-/// <param name="Peak">Magnitude of the maximum that it fell from.</param>
-/// <param name="PeakIndex">Index of the newest sample that had it.</param>
+/// <param name="Channel">The force channel.</param>
+/// <param name="Value">Force at that sample.</param>
+/// <param name="Peak">Magnitude of the maximum before the drop.</param>
+/// <param name="PeakIndex">Index of the last sample of that maximum.</param>
 /// <param name="Text">One line for people.</param>
 public sealed record BreakPayload(
     long Number,
@@ -146,8 +151,8 @@ public sealed record BreakPayload(
 
 /// <summary>Payload of an event frame of kind <c>clock</c>: <c>{kind, utcNs, stepNs}</c>. The wall clock of the publisher's machine was
 /// stepped.</summary>
-/// <param name="UtcNs">Its time after the step, UTC ns since the Unix epoch.</param>
-/// <param name="StepNs">By how much it was moved; above 0 forward.</param>
+/// <param name="UtcNs">The time after the step, UTC ns since the Unix epoch.</param>
+/// <param name="StepNs">Size of the step in ns; positive = forward.</param>
 public readonly record struct ClockStepPayload(long UtcNs, long StepNs) : IBroadcastPayload
 {
     private static readonly MapSchema<ClockStepPayload> Schema = new MapSchema<ClockStepPayload>("event", default)
@@ -162,22 +167,24 @@ public readonly record struct ClockStepPayload(long UtcNs, long StepNs) : IBroad
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
     /// <summary>Reads a payload.</summary>
-    /// <returns>False when it is an event of another kind, and then <paramref name="fault"/> is empty, or is no event.</returns>
+    /// <returns>False for another kind of event, with an empty <paramref name="fault"/>, or for an invalid
+    /// payload.</returns>
     public static bool TryRead(ReadOnlySpan<byte> payload, out ClockStepPayload read, out MapFault fault) =>
         Event.TryRead(Schema, Kind, payload, out read, out fault);
 }
 
 /// <summary>
-/// Payload of an event frame of kind <c>epoch</c>: <c>{kind, epoch, stream, first, last, lastRecovered, exact}</c>. It closes an earlier
-/// life of the publisher for one stream.
+/// Payload of an event frame of kind <c>epoch</c>: <c>{kind, epoch, stream, first, last, lastRecovered, exact}</c>. It
+/// closes an earlier epoch of the publisher for one stream.
 /// </summary>
-/// <param name="Epoch">The life that is over.</param>
+/// <param name="Epoch">The closed epoch.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="First">First sequence.</param>
-/// <param name="Last">Last sequence that was published, as far as that is known.</param>
-/// <param name="LastRecovered">Last sequence that the journal has; 0 none.</param>
-/// <param name="Exact">False after a power cut: more may have been published, at most what one commit interval holds.</param>
-public readonly record struct EpochEndPayload(uint Stream, ulong Epoch, ulong First, ulong Last, ulong LastRecovered, bool Exact) : IBroadcastPayload
+/// <param name="Last">Last published sequence, as far as known.</param>
+/// <param name="LastRecovered">Last sequence in the journal; 0 for none.</param>
+/// <param name="Exact">False after a power cut: up to one commit interval more may have been published.</param>
+public readonly record struct EpochEndPayload(
+    uint Stream, ulong Epoch, ulong First, ulong Last, ulong LastRecovered, bool Exact) : IBroadcastPayload
 {
     private static readonly MapSchema<EpochEndPayload> Schema = new MapSchema<EpochEndPayload>("event", default)
         .AddConstant("kind", Kind)
@@ -195,20 +202,22 @@ public readonly record struct EpochEndPayload(uint Stream, ulong Epoch, ulong Fi
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
     /// <summary>Reads a payload.</summary>
-    /// <returns>False when it is an event of another kind, and then <paramref name="fault"/> is empty, or is no event.</returns>
+    /// <returns>False for another kind of event, with an empty <paramref name="fault"/>, or for an invalid
+    /// payload.</returns>
     public static bool TryRead(ReadOnlySpan<byte> payload, out EpochEndPayload read, out MapFault fault) =>
         Event.TryRead(Schema, Kind, payload, out read, out fault);
 }
 
 /// <summary>
-/// Payload of an event frame of kind <c>restored</c>: <c>{kind, utcNs, severity, epoch, recordedEpoch, revision, streams}</c>. The
-/// publisher began with a state older than its journal, as a restored backup is, and raised its numbers so that none is given twice.
+/// Payload of an event frame of kind <c>restored</c>: <c>{kind, utcNs, severity, epoch, recordedEpoch, revision,
+/// streams}</c>. The publisher started with a state older than its journal, as after a restored backup, and raised its
+/// numbers so that none is used twice.
 /// </summary>
-/// <param name="UtcNs">When: ns since the Unix epoch.</param>
-/// <param name="Epoch">The last life that the state knew.</param>
-/// <param name="RecordedEpoch">The last life that the journal knew.</param>
-/// <param name="Revision">The catalogue revision from which it goes on.</param>
-/// <param name="Streams">Streams that the state had forgotten.</param>
+/// <param name="UtcNs">Time of the start: ns since the Unix epoch.</param>
+/// <param name="Epoch">Last epoch in the state.</param>
+/// <param name="RecordedEpoch">Last epoch in the journal.</param>
+/// <param name="Revision">The catalogue revision from which it continues.</param>
+/// <param name="Streams">Number of streams missing in the state.</param>
 public readonly record struct RestoredPayload(long UtcNs, ulong Epoch, ulong RecordedEpoch, uint Revision, uint Streams) : IBroadcastPayload
 {
     private static readonly MapSchema<RestoredPayload> Schema = new MapSchema<RestoredPayload>("event", default)
@@ -226,23 +235,26 @@ public readonly record struct RestoredPayload(long UtcNs, ulong Epoch, ulong Rec
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
     /// <summary>Reads a payload.</summary>
-    /// <returns>False when it is an event of another kind, and then <paramref name="fault"/> is empty, or is no event.</returns>
+    /// <returns>False for another kind of event, with an empty <paramref name="fault"/>, or for an invalid
+    /// payload.</returns>
     public static bool TryRead(ReadOnlySpan<byte> payload, out RestoredPayload read, out MapFault fault) =>
         Event.TryRead(Schema, Kind, payload, out read, out fault);
 }
 
 /// <summary>
-/// Payload of an event frame of kind <c>rig</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name, severity, channel,
-/// text}</c>. A rig says what happened to it: an interlock, an emergency stop, a tare, another control mode.
+/// Payload of an event frame of kind <c>rig</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name,
+/// severity, channel, text}</c>. An event that the rig reports: an interlock, an emergency stop, a tare, another
+/// control mode.
 /// </summary>
-/// <param name="Number">Number of the event in this life of the publisher, from 1; one that is missing did not arrive.</param>
+/// <param name="Number">Number of the event in this epoch of the publisher, from 1; a missing number did not
+/// arrive.</param>
 /// <param name="Stream">Number of its stream.</param>
-/// <param name="Epoch">Life of the publisher.</param>
-/// <param name="Sequence">The block that was published next: the first that can show it.</param>
-/// <param name="SampleIndex">Base sample from which it holds, as the rig says.</param>
-/// <param name="UtcNs">When that is due, as the rig says: ns since the Unix epoch.</param>
+/// <param name="Epoch">Epoch of the publisher.</param>
+/// <param name="Sequence">The next published block: the first that can show the event.</param>
+/// <param name="SampleIndex">First base sample to which it applies, from the rig.</param>
+/// <param name="UtcNs">Due time of that sample, from the rig: ns since the Unix epoch.</param>
 /// <param name="Name">What happened: 1 to 24 of a-z 0-9 _ -.</param>
-/// <param name="Severity">How bad it is.</param>
+/// <param name="Severity">Severity.</param>
 /// <param name="Channel">Channel or sensor; empty = the whole rig.</param>
 /// <param name="Text">One line for people; may be empty.</param>
 public sealed record RigEventPayload(
@@ -285,18 +297,19 @@ public sealed record RigEventPayload(
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
     /// <summary>Reads a payload.</summary>
-    /// <returns>Null when it is an event of another kind, and then <paramref name="fault"/> is empty, or is no event.</returns>
+    /// <returns>Null for another kind of event, with an empty <paramref name="fault"/>, or for an invalid
+    /// payload.</returns>
     public static RigEventPayload? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
         Event.TryRead(Schema, Kind, payload, out RigEventPayload read, out fault) ? read : null;
 }
 
-/// <summary>How bad an event of a rig is.</summary>
+/// <summary>Severity of an event of a rig.</summary>
 public enum EventSeverity : byte
 {
-    /// <summary>Worth knowing. What a reader does not know reads as this.</summary>
+    /// <summary>Information. Unknown names read as this.</summary>
     Info,
 
-    /// <summary>Something does not go on as it should.</summary>
+    /// <summary>Abnormal operation.</summary>
     Warning,
 
     /// <summary>The machine was stopped.</summary>
@@ -330,19 +343,19 @@ public static class EventSeverityText
 }
 
 /// <summary>
-/// Payload of an event frame of kind <c>variables</c>: <c>{kind, utcNs, stream, epoch, sequence, revision, changed}</c>. From a block on,
-/// derived values are computed by other definitions.
+/// Payload of an event frame of kind <c>variables</c>: <c>{kind, utcNs, stream, epoch, sequence, revision,
+/// changed}</c>. From a block on, calculated values use other definitions.
 /// </summary>
-/// <param name="UtcNs">When the switch was made: ns since the Unix epoch.</param>
-/// <param name="Stream">Number of the stream at its publisher, whose blocks are computed.</param>
-/// <param name="Epoch">Life of that publisher.</param>
-/// <param name="Sequence">The first block that the new definitions compute.</param>
+/// <param name="UtcNs">Time of the switch: ns since the Unix epoch.</param>
+/// <param name="Stream">Number of the affected stream at its publisher.</param>
+/// <param name="Epoch">Epoch of that publisher.</param>
+/// <param name="Sequence">The first block computed with the new definitions.</param>
 /// <param name="Revision">Revision of the definitions.</param>
-/// <param name="Changed">Which variables, as text for people; empty at the first.</param>
+/// <param name="Changed">The changed variables, as text for people; empty for the first definitions.</param>
 public sealed record VariablesPayload(long UtcNs, uint Stream, ulong Epoch, ulong Sequence, ulong Revision, string Changed)
     : IBroadcastPayload
 {
-    /// <summary>UTF-8 bytes of <see cref="Changed"/> that are taken.</summary>
+    /// <summary>Highest number of UTF-8 bytes of <see cref="Changed"/>.</summary>
     public const int MaxChangedBytes = 1024;
 
     private static readonly MapSchema<VariablesPayload> Schema =
@@ -359,16 +372,16 @@ public sealed record VariablesPayload(long UtcNs, uint Stream, ulong Epoch, ulon
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 }
 
-/// <summary>Which event it is, and where in its stream it happened: the six members that every event of a sample begins with.</summary>
+/// <summary>Identity and position of an event: the six members that every event of a sample begins with.</summary>
 /// <param name="Number">Number of the event, from 1.</param>
 /// <param name="Stream">Number of its stream.</param>
 /// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="Sequence">Its block.</param>
 /// <param name="SampleIndex">Its sample.</param>
-/// <param name="UtcNs">When that was due: ns since the Unix epoch.</param>
+/// <param name="UtcNs">Due time of the sample: ns since the Unix epoch.</param>
 internal readonly record struct EventHeader(long Number, uint Stream, ulong Epoch, ulong Sequence, long SampleIndex, long UtcNs);
 
-/// <summary>What the payloads of events have in common.</summary>
+/// <summary>Common parts of the event payloads.</summary>
 internal static class Event
 {
     /// <summary>Adds the members of an <see cref="EventHeader"/>.</summary>
@@ -382,9 +395,11 @@ internal static class Event
         .Add("utcNs", MapCodec.Int64, e => get(e).UtcNs, (ref e, value) => set(ref e, get(e) with { UtcNs = value }));
 
     /// <summary>
-    /// Reads an event of one kind. The kind is looked for first: other kinds have members of the same names and other types.
+    /// Reads an event of one kind. The kind is checked first: other kinds have members of the same names and other
+    /// types.
     /// </summary>
-    /// <returns>False when it is an event of another kind, and then <paramref name="fault"/> is empty, or is no event.</returns>
+    /// <returns>False for another kind of event, with an empty <paramref name="fault"/>, or for an invalid
+    /// payload.</returns>
     public static bool TryRead<TEvent>(
         MapSchema<TEvent> schema, ReadOnlySpan<byte> kind, ReadOnlySpan<byte> payload, out TEvent read, out MapFault fault)
     {
@@ -398,19 +413,19 @@ internal static class Event
     private static bool IsOfKind(ReadOnlySpan<byte> kind, ReadOnlySpan<byte> payload, out MapFault fault)
     {
         var map = new MapReader(payload);
-        bool isIt = false;
+        bool matches = false;
         bool read = map.Map("event", out int pairs);
         for (int i = 0; read && i < pairs; i++)
         {
             read = map.Key("event", out ReadOnlySpan<byte> key);
             if (read && key.SequenceEqual("kind"u8))
-                (read, isIt) = (map.Read("kind", out ReadOnlySpan<byte> found), found.SequenceEqual(kind));
+                (read, matches) = (map.Read("kind", out ReadOnlySpan<byte> found), found.SequenceEqual(kind));
             else if (read)
                 read = map.Skip("event");
         }
 
         read = read && map.End("event");
         fault = map.Fault;
-        return read && isIt;
+        return read && matches;
     }
 }

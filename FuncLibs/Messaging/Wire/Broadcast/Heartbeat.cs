@@ -3,14 +3,14 @@ using System.Buffers;
 namespace FuncLibs.Messaging.Wire.Broadcast;
 
 /// <summary>
-/// What a publisher says of itself each 250 ms. One instance is filled, written or read again and again by one thread: neither way
-/// takes memory once its list has its size.
+/// State of a publisher, sent each 250 ms. One thread reuses one instance for writing or reading; neither allocates
+/// once its list has its size.
 /// <code>{instance, epoch, sentUtcNs, uptimeMs, link, lastAcquired, streams: [{id, last, written?, durable?, firstInJournal?, link?,
 /// lastAcquired?}]}</code>
 /// </summary>
 public sealed class Heartbeat
 {
-    /// <summary>Streams that a reader takes at most.</summary>
+    /// <summary>Highest number of streams that a reader accepts.</summary>
     public const int MaxStreams = 1024;
 
     private static readonly MapSchema<Heartbeat> Schema = new MapSchema<Heartbeat>("heartbeat", new Heartbeat())
@@ -26,28 +26,28 @@ public sealed class Heartbeat
 
     private readonly List<StreamProgress> _streams = new(4);
 
-    /// <summary>Random number of the publishing process.</summary>
+    /// <summary>Random id of the publishing process.</summary>
     public Guid Instance { get; set; }
 
-    /// <summary>Life of the publisher.</summary>
+    /// <summary>Epoch of the publisher.</summary>
     public ulong Epoch { get; set; }
 
-    /// <summary>When it was sent: UTC ns since the Unix epoch.</summary>
+    /// <summary>Send time: UTC ns since the Unix epoch.</summary>
     public long SentUtcNs { get; set; }
 
-    /// <summary>Age of the process in ms.</summary>
+    /// <summary>Uptime of the process in ms.</summary>
     public long UptimeMs { get; set; }
 
     /// <summary>The link to the rig.</summary>
     public LinkState Link { get; set; }
 
-    /// <summary>Due time of the newest block that came in: UTC ns; 0 none yet.</summary>
+    /// <summary>Due time of the newest received block: UTC ns; 0 for none yet.</summary>
     public long LastAcquiredNs { get; set; }
 
-    /// <summary>How far each stream is. The owner clears and fills it.</summary>
+    /// <summary>Progress of each stream. The owner clears and fills it.</summary>
     public IList<StreamProgress> Streams => _streams;
 
-    /// <summary>What it says of a stream; null when it does not name it.</summary>
+    /// <summary>Progress of a stream; null when the heartbeat does not name it.</summary>
     public StreamProgress? ProgressOf(uint stream)
     {
         foreach (StreamProgress progress in _streams)
@@ -62,7 +62,7 @@ public sealed class Heartbeat
     /// <summary>Appends the payload to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
-    /// <summary>Fills this instance from a payload. After a failure its content is that of no heartbeat.</summary>
+    /// <summary>Fills this instance from a payload. After a failure its content is invalid.</summary>
     public bool TryRead(ReadOnlySpan<byte> payload, out MapFault fault)
     {
         _streams.Clear();

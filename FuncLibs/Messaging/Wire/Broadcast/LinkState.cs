@@ -3,10 +3,10 @@ namespace FuncLibs.Messaging.Wire.Broadcast;
 /// <summary>The connector's link to its rig.</summary>
 public enum LinkState : byte
 {
-    /// <summary>Not said.</summary>
+    /// <summary>Not reported.</summary>
     Unknown,
 
-    /// <summary>Blocks come in.</summary>
+    /// <summary>Blocks arrive.</summary>
     Online,
 
     /// <summary>The rig cannot be reached.</summary>

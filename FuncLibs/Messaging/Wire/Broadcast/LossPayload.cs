@@ -7,7 +7,7 @@ namespace FuncLibs.Messaging.Wire.Broadcast;
 /// <c>{stream, firstSample, lastSample, reason}</c>: samples that never got a sequence.
 /// </summary>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Epoch">Life of the publisher; null when the loss is one of samples.</param>
+/// <param name="Epoch">Epoch of the publisher; null for a loss of samples.</param>
 /// <param name="First">First sequence, or first sample index on the base clock.</param>
 /// <param name="Last">Last one, inclusive, not below the first.</param>
 /// <param name="Reason">Why, for people.</param>
@@ -28,13 +28,13 @@ public sealed record LossPayload(uint Stream, ulong? Epoch, long First, long Las
         Reason = Reason,
     });
 
-    /// <summary>Reads a payload; null when it is not one, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>Reads a payload; null for an invalid one, with the reason in <paramref name="fault"/>.</summary>
     public static LossPayload? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
         Members.Schema.TryRead(payload, out Members read, out fault)
             ? new LossPayload(read.Stream!.Value, read.Epoch, read.First!.Value, read.Last!.Value, read.Reason)
             : null;
 
-    // Both forms at once, as they stand in the map.
+    // The members of both forms.
     private readonly record struct Members
     {
         public static readonly MapSchema<Members> Schema = new MapSchema<Members>("loss", new Members { Reason = "" })

@@ -1,11 +1,11 @@
 namespace FuncLibs.Messaging.Wire.Broadcast;
 
-/// <summary>How far a stream is, as a heartbeat says it. The journal's marks are null where no journal runs.</summary>
+/// <summary>Progress of a stream in a heartbeat. The journal's marks are null if no journal runs.</summary>
 /// <param name="Id">Number of the stream.</param>
-/// <param name="Last">Last sequence published in this epoch; 0 none.</param>
+/// <param name="Last">Last sequence published in this epoch; 0 for none.</param>
 /// <param name="Written">Last sequence that replay can serve.</param>
 /// <param name="Durable">Last sequence that survives a power cut.</param>
-/// <param name="FirstInJournal">Oldest frame that is still kept.</param>
+/// <param name="FirstInJournal">Oldest frame in the journal.</param>
 public readonly record struct StreamProgress(
     uint Id, ulong Last, ulong? Written = null, ulong? Durable = null, JournalPoint? FirstInJournal = null)
 {
@@ -25,21 +25,22 @@ public readonly record struct StreamProgress(
         .AddOptional("samplesLost", MapCodec.UInt64, s => s.SamplesLost, (ref s, value) => s = s with { SamplesLost = value })
         .Require("id");
 
-    /// <summary>The link to the rig that gives this stream; unknown = not said, and then what the heartbeat says of the whole
-    /// holds.</summary>
+    /// <summary>State of the rig link of this stream; if unknown, the state of the whole heartbeat applies.</summary>
     public LinkState Link { get; init; }
 
-    /// <summary>Due time of the newest block of this stream that came in: UTC ns; 0 none yet; null = not said.</summary>
+    /// <summary>
+    /// Due time of the newest received block of this stream: UTC ns; 0 for none yet; null if not reported.
+    /// </summary>
     public long? LastAcquiredNs { get; init; }
 
     /// <summary>
-    /// Samples of this epoch that never got a sequence, as loss frames said them one by one; null = not said.
+    /// Samples of this epoch that never got a sequence, the sum of all loss frames; null if not reported.
     /// </summary>
     public ulong? SamplesLost { get; init; }
 }
 
-/// <summary>A frame of a journal.</summary>
-/// <param name="Epoch">Life of the publisher.</param>
+/// <summary>Position of a frame in a journal.</summary>
+/// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="Sequence">Number within it.</param>
 public readonly record struct JournalPoint(ulong Epoch, ulong Sequence)
 {

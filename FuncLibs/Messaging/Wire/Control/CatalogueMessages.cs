@@ -4,7 +4,7 @@ namespace FuncLibs.Messaging.Wire.Control;
 
 /// <summary>Request <c>catalogue{revision?}</c>.</summary>
 /// <param name="Id">Number of the request.</param>
-/// <param name="Revision">The revision that is wanted; null the one in force.</param>
+/// <param name="Revision">The requested revision; null for the current one.</param>
 public readonly record struct CatalogueRequest(uint Id, uint? Revision = null)
 {
     private static readonly MapSchema<CatalogueRequest> Schema = ControlSchema
@@ -21,17 +21,17 @@ public readonly record struct CatalogueRequest(uint Id, uint? Revision = null)
 
 /// <summary>
 /// Answers that carry a catalogue: <c>{op: "catalogue", id, catalogue}</c>, and <c>{op: "snapshot", id, catalogue, blocks}</c>, which
-/// <c>blocks</c> data messages follow. The catalogue is a map encoded already; it is not decoded here.
+/// <c>blocks</c> data messages follow. The catalogue is already encoded and is not decoded here.
 /// </summary>
 /// <param name="Id">Number of the request.</param>
 /// <param name="Blocks">Data messages that follow; null for an answer to <c>catalogue</c>.</param>
 public readonly record struct CatalogueAnswer(uint Id, int? Blocks = null)
 {
-    /// <summary>Blocks that a snapshot may announce: one a stream.</summary>
+    /// <summary>Highest number of blocks in a snapshot: one per stream.</summary>
     public const int MaxBlocks = 1024;
 
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
-    /// <param name="output">Where to.</param>
+    /// <param name="output">Target.</param>
     /// <param name="catalogue">The encoded catalogue, one MessagePack value.</param>
     public void Write(IBufferWriter<byte> output, ReadOnlySpan<byte> catalogue)
     {

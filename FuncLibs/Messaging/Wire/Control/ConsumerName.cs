@@ -1,8 +1,8 @@
 namespace FuncLibs.Messaging.Wire.Control;
 
 /// <summary>
-/// The name that a consumer gives itself in <c>hello</c>. A proper one is 1 to 64 visible ASCII characters; any other is shown with
-/// question marks for what is not, cut, and nothing is kept for it.
+/// The name of a consumer in its <c>hello</c>. A proper name is 1 to 64 visible ASCII characters. Any other name is
+/// truncated and shown with question marks for other characters, and no state is kept for it.
 /// </summary>
 public readonly record struct ConsumerName
 {
@@ -13,30 +13,30 @@ public readonly record struct ConsumerName
 
     private ConsumerName(string text, bool isProper) => (Text, IsProper) = (text, isProper);
 
-    /// <summary>The name as it may be shown anywhere: printable ASCII, 1 to 64 characters.</summary>
+    /// <summary>The name for display: printable ASCII, 1 to 64 characters.</summary>
     public string Text => field ?? Nameless;
 
-    /// <summary>True when it is what the consumer said, and may stand for it across restarts.</summary>
+    /// <summary>True when it is the unchanged name of the consumer, which identifies it across restarts.</summary>
     public bool IsProper { get; }
 
-    /// <summary>Of what a consumer said.</summary>
-    public static ConsumerName Create(string said)
+    /// <summary>Creates a name from the text of a hello.</summary>
+    public static ConsumerName Create(string text)
     {
-        if (IsProperText(said))
-            return new ConsumerName(said, isProper: true);
-        if (said.Length == 0)
+        if (IsProperText(text))
+            return new ConsumerName(text, isProper: true);
+        if (text.Length == 0)
             return default;
-        int length = Math.Min(said.Length, MaxLength);
-        string shown = string.Create(length, said, static (shown, said) =>
+        int length = Math.Min(text.Length, MaxLength);
+        string shown = string.Create(length, text, static (shown, text) =>
         {
             for (int i = 0; i < shown.Length; i++)
-                shown[i] = IsVisible(said[i]) ? said[i] : '?';
+                shown[i] = IsVisible(text[i]) ? text[i] : '?';
         });
         return new ConsumerName(shown, isProper: false);
     }
 
     /// <summary>True for 1 to 64 visible ASCII characters.</summary>
-    public static bool IsProperText(string said) => said.Length is > 0 and <= MaxLength && said.All(IsVisible);
+    public static bool IsProperText(string text) => text.Length is > 0 and <= MaxLength && text.All(IsVisible);
 
     private static bool IsVisible(char c) => c is > ' ' and < '\x7F';
 }

@@ -2,15 +2,17 @@ using System.Buffers;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
-/// <summary><c>status{stream, epoch, delivered, lag, queueBytes, dropped, cpu}</c>: how a consumer is, each second;
-/// it has no answer.</summary>
+/// <summary>
+/// <c>status{stream, epoch, delivered, lag, queueBytes, dropped, cpu}</c>: state of a consumer, sent each second; it
+/// has no answer.
+/// </summary>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Delivered">Last sequence that the consumer needs no more: delivered to it, or declared lost.</param>
-/// <param name="Lag">Blocks behind the newest known.</param>
-/// <param name="QueueBytes">Bytes that wait in the consumer for missing ones.</param>
-/// <param name="Dropped">Blocks declared lost to the consumer, since it began.</param>
+/// <param name="Delivered">Last sequence that the consumer no longer needs: delivered, or declared lost.</param>
+/// <param name="Lag">Blocks behind the newest known one.</param>
+/// <param name="QueueBytes">Bytes that the consumer holds behind gaps.</param>
+/// <param name="Dropped">Blocks declared lost to the consumer since its start.</param>
 /// <param name="Cpu">Load of the consumer's process, 1 = one core.</param>
-/// <param name="Epoch">Life of the publisher that <paramref name="Delivered"/> is of; 0 when it was not said.</param>
+/// <param name="Epoch">Publisher epoch of <paramref name="Delivered"/>; 0 if not reported.</param>
 public readonly record struct ConsumerStatus(
     uint Stream, ulong Delivered, ulong Lag, ulong QueueBytes, ulong Dropped, double Cpu, ulong Epoch = 0)
 {
@@ -28,7 +30,7 @@ public readonly record struct ConsumerStatus(
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
-    /// <summary>Reads a map; members that are left out are 0.</summary>
+    /// <summary>Reads a map; omitted members are 0.</summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out ConsumerStatus status, out MapFault fault) =>
         Schema.TryRead(payload, out status, out fault);
 }

@@ -3,14 +3,18 @@ using System.Text;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
-/// <summary>What every control map has: its <c>op</c> and the <c>id</c> that an answer repeats. Read first.</summary>
-/// <param name="Op">What it is.</param>
-/// <param name="Id">Number of the request, chosen by the consumer; 0 where a map without answer has none.</param>
+/// <summary>
+/// Common members of every control map: <c>op</c>, and the <c>id</c> that an answer repeats. Read first.
+/// </summary>
+/// <param name="Op">The operation.</param>
+/// <param name="Id">Number of the request, chosen by the consumer; 0 in a map without an answer that has none.</param>
 public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
 {
-    /// <summary>Reads the op and the id of a map, wherever they stand in it; an unknown op is not a failure. An op that
-    /// is answered, or is an answer, must have an id. After a failure the id is
-    /// still that of the map, if it could be reached, so that the error answer can name the request.</summary>
+    /// <summary>
+    /// Reads the op and the id of a map, at any position; an unknown op is not a failure. An op with an answer, and an
+    /// answer, must have an id. After a failure the id is still that of the map, if it could be read, so that the error
+    /// answer can name the request.
+    /// </summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out ControlEnvelope envelope, out MapFault fault)
     {
         var map = new MapReader(payload);
@@ -19,7 +23,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
         return read;
     }
 
-    /// <summary>Appends a map that has nothing else: <c>bye</c>, <c>snapshot</c>, <c>cancel</c>.</summary>
+    /// <summary>Appends a map without further members: <c>bye</c>, <c>snapshot</c>, <c>cancel</c>.</summary>
     public void Write(IBufferWriter<byte> output)
     {
         MapWriter map = Begin(output, 0);
@@ -51,7 +55,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
                 hasOp = map.Read("op", out ReadOnlySpan<byte> name);
                 envelope = envelope with { Op = ControlOpText.Parse(name) };
 
-                // An op of another type is a fault that stays, but the id may stand behind it.
+                // The fault remains, but the id may follow.
                 ok = hasOp || map.Skip("control map");
             }
             else if (key.SequenceEqual("id"u8))
@@ -74,10 +78,10 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
     }
 }
 
-/// <summary>The schema of a control map begins with what every one has.</summary>
+/// <summary>Creates schemas of control maps with their common members.</summary>
 internal static class ControlSchema
 {
-    /// <summary>A map with an op, an id and what is added.</summary>
+    /// <summary>Creates a schema with an op and an id; the caller adds the other members.</summary>
     public static MapSchema<TMessage> Create<TMessage>(
         ControlOp op, TMessage initial, Func<TMessage, uint> getId, MemberSetter<TMessage, uint> setId)
     {

@@ -3,16 +3,16 @@ namespace FuncLibs.Messaging.Wire.Control;
 /// <summary>The <c>op</c> of a control map: requests of a consumer and answers of a publisher share some names.</summary>
 public enum ControlOp : byte
 {
-    /// <summary>An op that this version does not know.</summary>
+    /// <summary>An op unknown to this version.</summary>
     Unknown,
 
-    /// <summary>Request: who I am.</summary>
+    /// <summary>Request: identifies the consumer.</summary>
     Hello,
 
     /// <summary>Answer to hello.</summary>
     Welcome,
 
-    /// <summary>Request and answer: what the streams are.</summary>
+    /// <summary>Request and answer: the catalogue of streams.</summary>
     Catalogue,
 
     /// <summary>Request and answer: catalogue and the last block of each stream.</summary>
@@ -21,7 +21,7 @@ public enum ControlOp : byte
     /// <summary>Request and answer: clocks.</summary>
     Time,
 
-    /// <summary>Request without answer: how the consumer is.</summary>
+    /// <summary>Request without answer: state of the consumer.</summary>
     Status,
 
     /// <summary>Request without answer: the consumer leaves.</summary>
@@ -30,13 +30,13 @@ public enum ControlOp : byte
     /// <summary>Request: ranges from the journal.</summary>
     Replay,
 
-    /// <summary>Request without answer: more may be sent.</summary>
+    /// <summary>Request without answer: more credit.</summary>
     Credit,
 
     /// <summary>Request: end the replay.</summary>
     Cancel,
 
-    /// <summary>Request and answer: a look back for plots.</summary>
+    /// <summary>Request and answer: history for plots.</summary>
     History,
 
     /// <summary>Answer: a replay is over.</summary>

@@ -4,8 +4,8 @@ namespace FuncLibs.Messaging.Wire.Control;
 
 /// <summary>Answer <c>error{id, code, message}</c>.</summary>
 /// <param name="Id">Number of the request; 0 when it could not be read.</param>
-/// <param name="Code">What programs look at: one of the constants here.</param>
-/// <param name="Message">What people read.</param>
+/// <param name="Code">For programs: one of the constants here.</param>
+/// <param name="Message">For people.</param>
 public sealed record ErrorAnswer(uint Id, string Code, string Message)
 {
     /// <summary>The op is not known.</summary>
@@ -14,16 +14,16 @@ public sealed record ErrorAnswer(uint Id, string Code, string Message)
     /// <summary>A member is missing or of the wrong type.</summary>
     public const string BadRequest = "badRequest";
 
-    /// <summary>The op is known, but this publisher does not serve it: <c>replay</c> and <c>history</c> without a journal.</summary>
+    /// <summary>This publisher does not serve the op: <c>replay</c> and <c>history</c> without a journal.</summary>
     public const string Unsupported = "unsupported";
 
-    /// <summary>What was asked for is not known here, such as a catalogue revision.</summary>
+    /// <summary>The requested item is unknown here, such as a catalogue revision.</summary>
     public const string NotFound = "notFound";
 
-    /// <summary>What was asked for could not be read now: ask again.</summary>
+    /// <summary>The requested item could not be read now: repeat the request.</summary>
     public const string Unavailable = "unavailable";
 
-    /// <summary>A status of a peer that did not say hello, or whose link was lost since.</summary>
+    /// <summary>A status of an unknown peer: one that sent no hello, or whose link was lost since.</summary>
     public const string Stranger = "stranger";
 
     private static readonly MapSchema<ErrorAnswer> Schema = ControlSchema
@@ -35,7 +35,7 @@ public sealed record ErrorAnswer(uint Id, string Code, string Message)
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
-    /// <summary>Reads a map; null when it is not one, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>Reads a map; null for an invalid one, with the reason in <paramref name="fault"/>.</summary>
     public static ErrorAnswer? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
         Schema.TryRead(payload, out ErrorAnswer read, out fault) ? read : null;
 }

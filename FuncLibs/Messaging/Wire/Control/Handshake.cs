@@ -2,23 +2,23 @@ using System.Buffers;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
-/// <summary>What a consumer needs: everything, or only what is new.</summary>
+/// <summary>Delivery class of a consumer.</summary>
 public enum ConsumerClass : byte
 {
-    /// <summary>Not said.</summary>
+    /// <summary>Not reported.</summary>
     Unknown,
 
     /// <summary>Skips gaps.</summary>
     Live,
 
-    /// <summary>Wants every block or the reason why not.</summary>
+    /// <summary>Needs every block, or the reason why it is lost.</summary>
     Lossless,
 }
 
 /// <summary>Request <c>hello{client, class}</c>.</summary>
 /// <param name="Id">Number of the request.</param>
 /// <param name="Client">Name of the consumer, for people.</param>
-/// <param name="Class">What it needs.</param>
+/// <param name="Class">Its delivery class.</param>
 public sealed record Hello(uint Id, string Client, ConsumerClass Class)
 {
     private static readonly MapSchema<Hello> Schema = ControlSchema
@@ -35,7 +35,7 @@ public sealed record Hello(uint Id, string Client, ConsumerClass Class)
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
-    /// <summary>Reads a map; null when it is not one, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>Reads a map; null for an invalid one, with the reason in <paramref name="fault"/>.</summary>
     public static Hello? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
         Schema.TryRead(payload, out Hello read, out fault) ? read : null;
 
@@ -52,10 +52,10 @@ public sealed record Hello(uint Id, string Client, ConsumerClass Class)
 /// <summary>Answer <c>welcome{publisher, instance, epoch, epochs, streams}</c>.</summary>
 public sealed class Welcome
 {
-    /// <summary>Epoch ranges that a reader takes at most.</summary>
+    /// <summary>Highest number of epoch ranges that a reader accepts.</summary>
     public const int MaxEpochs = 65_536;
 
-    /// <summary>Streams that a reader takes at most.</summary>
+    /// <summary>Highest number of streams that a reader accepts.</summary>
     public const int MaxStreams = 1024;
 
     private static readonly MapSchema<Welcome> Schema = ControlSchema
@@ -78,13 +78,13 @@ public sealed class Welcome
     /// <summary>The installation.</summary>
     public Guid Publisher { get; set; }
 
-    /// <summary>Random number of the process.</summary>
+    /// <summary>Random id of the process.</summary>
     public Guid Instance { get; set; }
 
-    /// <summary>Its life.</summary>
+    /// <summary>Its epoch.</summary>
     public ulong Epoch { get; set; }
 
-    /// <summary>What was published in which epoch.</summary>
+    /// <summary>The published sequences by epoch.</summary>
     public IList<EpochRange> Epochs => _epochs;
 
     /// <summary>The streams.</summary>
@@ -93,7 +93,7 @@ public sealed class Welcome
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
-    /// <summary>Reads a map; null when it is not one, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>Reads a map; null for an invalid one, with the reason in <paramref name="fault"/>.</summary>
     public static Welcome? Read(ReadOnlySpan<byte> payload, out MapFault fault)
     {
         var welcome = new Welcome();
@@ -101,12 +101,12 @@ public sealed class Welcome
     }
 }
 
-/// <summary>What a publisher knows of one stream in one epoch.</summary>
-/// <param name="Epoch">Life of the publisher.</param>
+/// <summary>Sequences of one stream in one epoch that a publisher knows of.</summary>
+/// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="First">First sequence; 0 when none was published.</param>
 /// <param name="Last">Last sequence.</param>
-/// <param name="Exact">False when a power cut hid the tail: at least this much was published.</param>
+/// <param name="Exact">False after a power cut: at least this much was published.</param>
 public readonly record struct EpochRange(ulong Epoch, uint Stream, ulong First, ulong Last, bool Exact)
 {
     internal static readonly MapSchema<EpochRange> Schema = new MapSchema<EpochRange>("epochs[]", default, "epochs[].")

@@ -2,13 +2,16 @@ using System.Buffers;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
-/// <summary>Request <c>history{stream, seconds}</c>: what a stream did of late, for plots. It is outside the account.</summary>
+/// <summary>
+/// Request <c>history{stream, seconds}</c>: recent data of a stream, for plots. Not part of the delivery account.
+/// </summary>
 /// <param name="Id">Number of the request.</param>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Seconds">How far back from its newest block: 1 to <see cref="MaxSeconds"/>. More than is kept is no fault.</param>
+/// <param name="Seconds">Time span before its newest block: 1 to <see cref="MaxSeconds"/>. May exceed what is
+/// kept.</param>
 public readonly record struct HistoryRequest(uint Id, uint Stream, uint Seconds)
 {
-    /// <summary>Longest look back, in seconds.</summary>
+    /// <summary>Longest history in seconds.</summary>
     public const int MaxSeconds = 600;
 
     private static readonly MapSchema<HistoryRequest> Schema = ControlSchema
@@ -33,15 +36,15 @@ public readonly record struct HistoryRequest(uint Id, uint Stream, uint Seconds)
 
 /// <summary>
 /// Answer <c>history{stream, bucketNs, t0, until, columns: [{name, min, max, first, last, count}]}</c>. Bucket b of a column covers
-/// [t0 + b * bucketNs, t0 + (b + 1) * bucketNs), and t0 is a multiple of bucketNs. The publisher chooses the width, so that the answer
-/// is no larger than a payload may be.
+/// [t0 + b * bucketNs, t0 + (b + 1) * bucketNs), and t0 is a multiple of bucketNs. The publisher chooses the width so
+/// that the answer fits into a payload.
 /// </summary>
 public sealed class HistoryAnswer
 {
-    /// <summary>Columns of an answer at most.</summary>
+    /// <summary>Highest number of columns in an answer.</summary>
     public const int MaxColumns = 4096;
 
-    /// <summary>Buckets of a column at most.</summary>
+    /// <summary>Highest number of buckets in a column.</summary>
     public const int MaxBuckets = 2048;
 
     // Written by HistoryAnswerWriter, column by column.
@@ -66,10 +69,12 @@ public sealed class HistoryAnswer
     /// <summary>Width of a bucket in ns, above 0.</summary>
     public long BucketNs { get; set; }
 
-    /// <summary>When the first bucket begins: ns since the Unix epoch.</summary>
+    /// <summary>Start of the first bucket: ns since the Unix epoch.</summary>
     public long T0 { get; set; }
 
-    /// <summary>Due time of the end of the newest block that is in it: what lies before is complete.</summary>
+    /// <summary>
+    /// Due time of the end of the newest block in the answer, in ns; the data before it are complete.
+    /// </summary>
     public long UntilNs { get; set; }
 
     /// <summary>The signals, in the order of the block.</summary>
@@ -87,7 +92,7 @@ public sealed class HistoryAnswer
         writer.Flush();
     }
 
-    /// <summary>Reads a map; null when it is not one, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>Reads a map; null for an invalid one, with the reason in <paramref name="fault"/>.</summary>
     public static HistoryAnswer? Read(ReadOnlySpan<byte> payload, out MapFault fault)
     {
         var answer = new HistoryAnswer();
@@ -96,15 +101,15 @@ public sealed class HistoryAnswer
 }
 
 /// <summary>
-/// The buckets of one signal: arrays of equal length. A bucket whose count is 0 is a gap, and its numbers are NaN; NaN in one with
-/// samples is what was measured.
+/// The buckets of one signal: arrays of equal length. A bucket with count 0 is a gap, and its values are NaN; NaN in a
+/// bucket with samples was measured.
 /// </summary>
 /// <param name="Name">Name of the signal, as in expressions: <c>servo1.force</c>.</param>
-/// <param name="Min">Least value of each bucket, NaN left out.</param>
-/// <param name="Max">Greatest value, NaN left out.</param>
-/// <param name="First">First sample.</param>
-/// <param name="Last">Last sample.</param>
-/// <param name="Counts">Samples, NaN among them.</param>
+/// <param name="Min">Lowest value of each bucket, without NaN.</param>
+/// <param name="Max">Highest value of each bucket, without NaN.</param>
+/// <param name="First">First sample of each bucket.</param>
+/// <param name="Last">Last sample of each bucket.</param>
+/// <param name="Counts">Number of samples in each bucket, including NaN.</param>
 public sealed record HistoryColumn(string Name, double[] Min, double[] Max, double[] First, double[] Last, long[] Counts)
 {
     private static readonly MapCodec<double[]> Values = new(
@@ -132,7 +137,8 @@ public sealed record HistoryColumn(string Name, double[] Min, double[] Max, doub
 }
 
 /// <summary>
-/// Writes an answer to <c>history</c> column by column, so that nobody needs all of it twice. Takes no memory but the buffer writer's.
+/// Writes an answer to <c>history</c> column by column, so that it is never held twice. Allocates only in the buffer
+/// writer.
 /// </summary>
 public ref struct HistoryAnswerWriter
 {
@@ -152,9 +158,11 @@ public ref struct HistoryAnswerWriter
         _map.Array("columns"u8, columns);
     }
 
-    /// <summary>The most buckets a column may have so that an answer with so many columns is no larger than a payload may be. Names of
-    /// signals have up to 80 bytes (64 of a column's name and its channel's number).</summary>
-    public static int MostBuckets(int columns)
+    /// <summary>
+    /// Highest number of buckets in a column so that an answer with this many columns fits into a payload. Signal names
+    /// have up to 80 bytes (64 of a column's name and its channel's number).
+    /// </summary>
+    public static int MaxBucketsFor(int columns)
     {
         long room = FrameLimits.DefaultMaxPayloadBytes - BytesOfHead;
         return (int)Math.Clamp(((room / Math.Max(1, columns)) - BytesPerColumn) / BytesPerBucket, 1, HistoryAnswer.MaxBuckets);
@@ -162,7 +170,12 @@ public ref struct HistoryAnswerWriter
 
     /// <summary>Writes the next column; spans of equal length.</summary>
     public void Column(
-        string name, ReadOnlySpan<double> min, ReadOnlySpan<double> max, ReadOnlySpan<double> first, ReadOnlySpan<double> last, ReadOnlySpan<long> counts)
+        string name,
+        ReadOnlySpan<double> min,
+        ReadOnlySpan<double> max,
+        ReadOnlySpan<double> first,
+        ReadOnlySpan<double> last,
+        ReadOnlySpan<long> counts)
     {
         _map.Map(6);
         _map.Write("name"u8, name);
@@ -173,6 +186,6 @@ public ref struct HistoryAnswerWriter
         _map.Write("count"u8, counts);
     }
 
-    /// <summary>Hands everything to the buffer writer.</summary>
+    /// <summary>Passes everything to the buffer writer.</summary>
     public void Flush() => _map.Flush();
 }

@@ -2,9 +2,9 @@ using System.Buffers;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
-/// <summary>Frames that a consumer wants again: <c>[stream, epoch, from, to]</c>.</summary>
+/// <summary>Frames that a consumer requests again: <c>[stream, epoch, from, to]</c>.</summary>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Epoch">Life of the publisher; not 0.</param>
+/// <param name="Epoch">Epoch of the publisher; not 0.</param>
 /// <param name="From">First sequence, 1 or more.</param>
 /// <param name="To">Last sequence, inclusive, not below the first.</param>
 public readonly record struct ReplayRange(uint Stream, ulong Epoch, ulong From, ulong To)
@@ -12,10 +12,12 @@ public readonly record struct ReplayRange(uint Stream, ulong Epoch, ulong From, 
     private const string What = "ranges[]";
     private const int Items = 4;
 
-    /// <summary>How many frames.</summary>
+    /// <summary>Number of frames.</summary>
     public ulong Count => To - From + 1;
 
-    /// <summary>True when this range may follow <paramref name="earlier"/>: within a stream, epochs and sequences only go up.</summary>
+    /// <summary>
+    /// True when this range may follow <paramref name="earlier"/>: within a stream, epochs and sequences only increase.
+    /// </summary>
     internal bool MayFollow(ReplayRange earlier) =>
         Stream != earlier.Stream || Epoch > earlier.Epoch || (Epoch == earlier.Epoch && From > earlier.To);
 
@@ -44,14 +46,14 @@ public readonly record struct ReplayRange(uint Stream, ulong Epoch, ulong From, 
 
 /// <summary>
 /// Request <c>replay{ranges: [[stream, epoch, from, to]...], credit}</c>. The answer is data messages and then an <see cref="EndAnswer"/>.
-/// One instance is filled, written or read again and again by one thread: neither way takes memory once its list has its size.
+/// One thread reuses one instance for writing or reading; neither allocates once its list has its size.
 /// </summary>
 public sealed class ReplayRequest
 {
-    /// <summary>Ranges of a request at most.</summary>
+    /// <summary>Highest number of ranges in a request.</summary>
     public const int MaxRanges = 64;
 
-    /// <summary>Bytes that may be granted and not used at any time.</summary>
+    /// <summary>Highest unused credit in bytes.</summary>
     public const uint MaxCredit = 8 << 20;
 
     private static readonly MapSchema<ReplayRequest> Schema = ControlSchema
@@ -65,16 +67,18 @@ public sealed class ReplayRequest
     /// <summary>Number of the request; its credit, its cancel and its end carry the same.</summary>
     public uint Id { get; set; }
 
-    /// <summary>Bytes (headers and payloads) that may be sent at first; a frame may go out while anything is left of it.</summary>
+    /// <summary>Initial credit in bytes (headers and payloads); a frame may be sent while any credit is left.</summary>
     public uint Credit { get; set; }
 
-    /// <summary>What is wanted, in the order in which it is sent; the owner clears and fills it. None overlap.</summary>
+    /// <summary>
+    /// The requested ranges, in the order of sending; the owner clears and fills it. They do not overlap.
+    /// </summary>
     public IList<ReplayRange> Ranges => _ranges;
 
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
-    /// <summary>Fills this instance from a map. After a failure it asks for nothing.</summary>
+    /// <summary>Fills this instance from a map. After a failure it requests nothing.</summary>
     public bool TryRead(ReadOnlySpan<byte> payload, out MapFault fault)
     {
         Clear();
@@ -106,8 +110,8 @@ public sealed class ReplayRequest
     }
 }
 
-/// <summary><c>credit{id, bytes}</c>: more may be sent of an open replay; it has no answer.</summary>
-/// <param name="Id">Number of the replay. Credit for a replay that is over is ignored.</param>
+/// <summary><c>credit{id, bytes}</c>: more credit for an open replay; it has no answer.</summary>
+/// <param name="Id">Number of the replay. Credit for a replay that has ended is ignored.</param>
 /// <param name="Bytes">Bytes of headers and payloads, up to <see cref="ReplayRequest.MaxCredit"/>.</param>
 public readonly record struct CreditGrant(uint Id, uint Bytes)
 {
@@ -125,15 +129,15 @@ public readonly record struct CreditGrant(uint Id, uint Bytes)
 }
 
 /// <summary>
-/// Answer <c>end{id, result, availableTo, firstAvailable, reason, retryAfterMs}</c>: a replay is over. The sequences are those of the range
-/// at which it ended, in that range's stream and epoch.
+/// Answer <c>end{id, result, availableTo, firstAvailable, reason, retryAfterMs}</c>: a replay has ended. The sequences
+/// refer to the stream and epoch of the range at which it ended.
 /// </summary>
-/// <param name="Id">Number of the replay, also when it was cancelled.</param>
+/// <param name="Id">Number of the replay, also after a cancel.</param>
 /// <param name="Result">How it ended.</param>
-/// <param name="AvailableTo">Last sequence that could be sent without a break; 0 none.</param>
-/// <param name="FirstAvailable">First sequence behind what is gone that is kept, or can still be written; 0 the epoch is over and nothing
-/// behind it is kept.</param>
-/// <param name="RetryAfterMs">When to ask again; 0 whenever it suits.</param>
+/// <param name="AvailableTo">Last sequence that could be sent without a gap; 0 for none.</param>
+/// <param name="FirstAvailable">First sequence after the lost ones that is kept, or can still be written; 0 when the
+/// epoch is closed and nothing after them is kept.</param>
+/// <param name="RetryAfterMs">Pause before the next request in ms; 0 for none.</param>
 /// <param name="Reason">Why, for people.</param>
 public sealed record EndAnswer(
     uint Id, ReplayResult Result, ulong AvailableTo = 0, ulong FirstAvailable = 0, uint RetryAfterMs = 0, string Reason = "")
@@ -155,7 +159,7 @@ public sealed record EndAnswer(
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 
-    /// <summary>Reads a map; null when it is not one, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>Reads a map; null for an invalid one, with the reason in <paramref name="fault"/>.</summary>
     public static EndAnswer? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
         Schema.TryRead(payload, out EndAnswer read, out fault) ? read : null;
 }
@@ -163,24 +167,30 @@ public sealed record EndAnswer(
 /// <summary>How a replay ended.</summary>
 public enum ReplayResult : byte
 {
-    /// <summary>Not said, or a word that this version does not know.</summary>
+    /// <summary>Not reported, or unknown to this version.</summary>
     Unknown,
 
-    /// <summary>Everything that was asked for was sent.</summary>
+    /// <summary>Everything requested was sent.</summary>
     Complete,
 
-    /// <summary>Sent up to <see cref="EndAnswer.AvailableTo"/>: the rest is not written yet, or the replay was cancelled.</summary>
+    /// <summary>
+    /// Sent up to <see cref="EndAnswer.AvailableTo"/>: the rest is not written yet, or the replay was cancelled.
+    /// </summary>
     Partial,
 
-    /// <summary>What follows what was sent is not kept, up to <see cref="EndAnswer.FirstAvailable"/>; ask again from there.</summary>
+    /// <summary>
+    /// The next sequences are not kept, up to <see cref="EndAnswer.FirstAvailable"/>; request again from there.
+    /// </summary>
     Gone,
 
-    /// <summary>Not now: ask again after <see cref="EndAnswer.RetryAfterMs"/>.</summary>
+    /// <summary>Busy: request again after <see cref="EndAnswer.RetryAfterMs"/>.</summary>
     Busy,
 
-    /// <summary>The disk refuses what follows what was sent, which may be whole: ask again after
-    /// <see cref="EndAnswer.RetryAfterMs"/>. From
-    /// <see cref="EndAnswer.FirstAvailable"/> on it can be asked for apart; 0 not known.</summary>
+    /// <summary>
+    /// The disk cannot read the next sequences, which may be intact: request again after <see
+    /// cref="EndAnswer.RetryAfterMs"/>. From <see cref="EndAnswer.FirstAvailable"/> on they can be requested
+    /// separately; 0 if unknown.
+    /// </summary>
     Unavailable,
 }
 

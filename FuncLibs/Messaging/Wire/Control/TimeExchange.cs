@@ -4,9 +4,9 @@ namespace FuncLibs.Messaging.Wire.Control;
 
 /// <summary>Request <c>time{t1}</c> and its answer <c>{t1, t2, t3}</c>: UTC ns.</summary>
 /// <param name="Id">Number of the request.</param>
-/// <param name="T1">When the consumer asked.</param>
-/// <param name="T2">When the publisher received it; 0 in the request.</param>
-/// <param name="T3">When the publisher answered; 0 in the request.</param>
+/// <param name="T1">Time of the request at the consumer.</param>
+/// <param name="T2">Time of receipt at the publisher; 0 in the request.</param>
+/// <param name="T3">Time of the answer at the publisher; 0 in the request.</param>
 public readonly record struct TimeExchange(uint Id, long T1, long T2 = 0, long T3 = 0)
 {
     private static readonly MapSchema<TimeExchange> Request = ControlSchema

@@ -37,7 +37,7 @@ public sealed class LinkClientTests : IDisposable
 
     [Fact]
     public async Task Connect_NoHello_GivesUpInTime() =>
-        (await Connect(_ => { })).Outcome.ToString().ShouldBe("no valid hello: the rig sent none in time");
+        (await Connect(_ => { })).Outcome.ToString().ShouldBe("no valid hello: the rig sent no hello in time");
 
     [Fact]
     public async Task Connect_Garbage_IsRefused() =>

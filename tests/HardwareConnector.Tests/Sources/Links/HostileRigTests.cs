@@ -23,8 +23,8 @@ public sealed class HostileRigTests : IDisposable
         { "a frame length of 0 bytes", Frame(0, 2) },
         { "a frame of type 9", Frame(100, 9) },
         { "a frame of type 216", [0xCA, 0xFE, 0xBA, 0xBE, 0xD8, .. new byte[500]] },
-        { "a frame whose body is not what its type says", [.. Frame(11, 2), .. new byte[10]] },
-        { "a frame whose body is not what its type says", [.. Frame(4, 4), 0xC1, 0xC1, 0xC1] },
+        { "a frame whose body does not match its type", [.. Frame(11, 2), .. new byte[10]] },
+        { "a frame whose body does not match its type", [.. Frame(4, 4), 0xC1, 0xC1, 0xC1] },
         { "no valid hello", [.. Frame(4, 1), 0xC1, 0xC1, 0xC1] },
     };
 

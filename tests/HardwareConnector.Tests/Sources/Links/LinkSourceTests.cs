@@ -102,7 +102,7 @@ public sealed class LinkSourceTests : IDisposable
         Start();
         _rig.SendBlock([0xC1, 1, 2, 3]);
 
-        _rig.ReasonOfClose().ShouldStartWith("a frame whose body is not what its type says");
+        _rig.ReasonOfClose().ShouldStartWith("a frame whose body does not match its type");
         _source!.Feed.Description!.Pool(0).InUse.ShouldBe(0);
         _source.Source.Counters.Blocks.ShouldBe(0);
     }

@@ -1,5 +1,5 @@
 using FuncLibs.Blocks;
-using FuncLibs.GroundTruth.Lines;
+using FuncLibs.GroundTruth;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Simulated;

@@ -3,10 +3,11 @@ using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.Computation.Live;
 using SignalMonitor.Dashboard.Live;
+using SignalMonitor.Events;
 using SignalMonitor.History;
-using SignalMonitor.Receiving;
+using SignalMonitor.Streams;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.Tests.Dashboard.Live;
 

@@ -1,6 +1,7 @@
 using System.Net.WebSockets;
 using System.Text;
 using SignalMonitor.Dashboard.Live;
+using SignalMonitor.Events;
 
 namespace SignalMonitor.Tests.Dashboard.Live;
 

@@ -6,13 +6,14 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
+using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
-using SignalMonitor.Computation.Variables;
-using SignalMonitor.Configuration;
-using SignalMonitor.Dashboard.Api.Catalogue;
+using SignalMonitor.Connections;
+using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Live;
-using SignalMonitor.Hosting;
-using SignalMonitor.Receiving;
+using SignalMonitor.Events;
+using SignalMonitor.Health;
+using SignalMonitor.Streams;
 using SignalMonitor.Variables.Definitions;
 using Testing;
 
@@ -33,7 +34,7 @@ internal sealed class LiveRig : IDisposable
     private readonly TimeProvider _time;
 
     public LiveRig(
-        TimeProvider? time = null, int browsers = DashboardOptions.DefaultMaxBrowsers, long memory = LiveLimits.MemoryBytes)
+        TimeProvider? time = null, int browsers = LiveLimits.Browsers, long memory = LiveLimits.MemoryBytes)
     {
         _time = time ?? Time;
         Connections = new MonitorConnections(

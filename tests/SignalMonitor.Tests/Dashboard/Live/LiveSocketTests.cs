@@ -4,7 +4,6 @@ using System.Text;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Live;
 using Testing;
 
@@ -179,7 +178,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             }
         }
 
-        (open.Count, refused).ShouldBe((DashboardOptions.DefaultMaxBrowsers, 1000 - DashboardOptions.DefaultMaxBrowsers));
+        (open.Count, refused).ShouldBe((LiveLimits.Browsers, 1000 - LiveLimits.Browsers));
         open.ForEach(socket => socket.Dispose());
         Eventually.True(() => _rig.Loop.Browsers == 0, "all are gone");
         using ClientWebSocket again = await Connect();

@@ -1,6 +1,6 @@
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.Computation.Live;
 using SignalMonitor.Dashboard.Live;
+using SignalMonitor.Taps;
 
 namespace SignalMonitor.Tests.Dashboard.Live;
 

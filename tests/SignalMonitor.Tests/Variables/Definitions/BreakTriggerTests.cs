@@ -1,4 +1,3 @@
-using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Tests.Variables.Definitions;

@@ -27,7 +27,7 @@ public sealed class IpcBindTests : IDisposable
     {
         string file = Path.GetTempFileName();
         File.WriteAllText(file, "kept");
-        Should.Throw<EndpointException>(() => _rig.Transport.Publish(Endpoint.Parse($"ipc://{file}"))).Message.ShouldContain("no socket");
+        Should.Throw<EndpointException>(() => _rig.Transport.Publish(Endpoint.Parse($"ipc://{file}"))).Message.ShouldContain("not a socket");
         File.ReadAllText(file).ShouldBe("kept");
         File.Delete(file);
     }

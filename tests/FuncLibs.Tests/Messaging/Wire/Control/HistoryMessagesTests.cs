@@ -150,7 +150,7 @@ public class HistoryMessagesTests
     [InlineData(HistoryAnswer.MaxColumns)]
     public void MostBuckets_OfAnyNumberOfColumns_FitAPayload(int columns)
     {
-        int buckets = HistoryAnswerWriter.MostBuckets(columns);
+        int buckets = HistoryAnswerWriter.MaxBucketsFor(columns);
         HistoryColumn column = Column(new string('x', 80), buckets, long.MaxValue);
         HistoryAnswer answer = new() { Id = uint.MaxValue, Stream = uint.MaxValue, BucketNs = 1, T0 = long.MaxValue, UntilNs = long.MaxValue };
         for (int i = 0; i < columns; i++)

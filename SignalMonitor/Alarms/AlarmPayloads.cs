@@ -1,0 +1,29 @@
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Signals.Limits;
+
+namespace SignalMonitor.Alarms;
+
+/// <summary>Turns events into what is sent of them.</summary>
+internal static class AlarmPayloads
+{
+    /// <summary>The payload of an event frame. Takes memory: for the thread that publishes.</summary>
+    /// <param name="made">The event.</param>
+    /// <param name="stream">Number of the stream that the variable belongs to.</param>
+    public static AlarmPayload Of(in AlarmEvent made, uint stream) => new(
+        made.Number,
+        stream,
+        made.Epoch,
+        made.Sequence,
+        made.SampleIndex,
+        made.UtcNs,
+        made.Limit.Variable,
+        LimitNames.Of(made.Limit.Severity),
+        AlarmNames.Of(made.From),
+        AlarmNames.Of(made.To),
+        AlarmNames.Of(made.Cause),
+        made.Value,
+        made.Limit.Id,
+        made.Limit.Revision,
+        made.By,
+        AlarmText.Of(made));
+}

@@ -1,0 +1,27 @@
+using System.Globalization;
+using FuncLibs.Signals.Limits;
+
+namespace SignalMonitor.Alarms;
+
+/// <summary>One line for people.</summary>
+internal static class AlarmText
+{
+    /// <summary>Such as <c>servo1.force upper 100: 103.2, normal -> active (raised, critical)</c>.</summary>
+    public static string Of(in AlarmEvent made)
+    {
+        string value = double.IsNaN(made.Value)
+            ? "" : string.Create(CultureInfo.InvariantCulture, $"{made.Value:G7}{UnitOf(made.Limit)}, ");
+        string by = made.By.Length > 0 ? $" by {made.By}" : "";
+        return $"{Of(made.Limit)}: {value}{AlarmNames.Of(made.From)} -> {AlarmNames.Of(made.To)} "
+            + $"({AlarmNames.Of(made.Cause)}{by}, {LimitNames.Of(made.Limit.Severity)})";
+    }
+
+    private static string Of(LimitDefinition limit)
+    {
+        string upper = limit.Kind == LimitKind.Band ? string.Create(CultureInfo.InvariantCulture, $" to {limit.Value2:G7}") : "";
+        string kind = LimitNames.Of(limit.Kind);
+        return string.Create(CultureInfo.InvariantCulture, $"{limit.Variable} {kind} {limit.Value:G7}{upper}{UnitOf(limit)}");
+    }
+
+    private static string UnitOf(LimitDefinition limit) => limit.ValueUnit.Length == 0 ? "" : " " + limit.ValueUnit;
+}

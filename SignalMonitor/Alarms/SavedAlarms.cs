@@ -1,0 +1,37 @@
+using FuncLibs.Signals.Limits;
+
+namespace SignalMonitor.Alarms;
+
+/// <summary>All alarms of one stream at one position.</summary>
+/// <param name="Publisher">Publisher of the stream.</param>
+/// <param name="Stream">Its number.</param>
+/// <param name="Number">Number of the newest event.</param>
+/// <param name="Alarms">The alarms.</param>
+internal sealed record SavedAlarms(Guid Publisher, uint Stream, long Number, IReadOnlyList<SavedAlarm> Alarms)
+{
+    /// <summary>Makes the set that an engine goes on from.</summary>
+    /// <param name="set">The set; null when it has a fault.</param>
+    /// <returns>Null, or what is wrong with it, as the end of a sentence.</returns>
+    public string? TryMake(out AlarmSet? set)
+    {
+        set = null;
+        if (Publisher == Guid.Empty || Number < 0 || Alarms.Any(alarm => alarm is null))
+            return $"the alarms of stream {Stream} lack publisher, number or an alarm";
+        if (LimitFaults.Of([.. Alarms.Select(alarm => alarm.Limit)]) is [string fault, ..])
+            return fault;
+        AlarmSet made = new([.. Alarms.Select(alarm => alarm.Limit)]);
+        foreach (SavedAlarm saved in Alarms)
+        {
+            int place = made.PlaceOf(saved.Limit.Id);
+            if (place < 0)
+                return $"limit {saved.Limit.Id} is saved and disabled";
+            if (saved.Standing.Fault is { } wrong)
+                return $"limit {saved.Limit.Id} {wrong}";
+            if (saved.Memory.Length > SavedAlarm.MaxMemory || !made.Alarms[place].TryLoad(saved.Standing, saved.Memory))
+                return $"what limit {saved.Limit.Id} remembers is not of its kind";
+        }
+
+        set = made;
+        return null;
+    }
+}

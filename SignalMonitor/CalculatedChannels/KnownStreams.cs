@@ -1,0 +1,49 @@
+using System.Buffers;
+using System.Collections.Immutable;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Hosting.State;
+
+namespace SignalMonitor.CalculatedChannels;
+
+/// <summary>
+/// The streams that a monitor met last, in a file of its state folder: so that the verbs can judge a formula while no rig is there. The
+/// file is a catalogue as it is on the wire; one that cannot be used is as if it were not there.
+/// </summary>
+internal static class KnownStreams
+{
+    /// <summary>Name of the file in the state folder.</summary>
+    public const string FileName = "streams.msgpack";
+
+    private const long MaxBytes = 16 << 20;
+
+    // Of no publisher in particular: a monitor may follow several.
+    private static readonly Guid Nobody = new(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /// <summary>Saves them.</summary>
+    /// <exception cref="IOException">They cannot be saved.</exception>
+    /// <exception cref="UnauthorizedAccessException">They may not be saved.</exception>
+    public static void Save(string folder, string station, IEnumerable<StreamDescription> streams)
+    {
+        string[] names = station.Split('/');
+        ArrayBufferWriter<byte> content = new();
+        CatalogueCodec.Write(new PublisherCatalogue(1, Nobody, names[0], names[^1], [], [.. streams]), content);
+        AtomicFile.Write(Path.Combine(folder, FileName), content.WrittenSpan);
+    }
+
+    /// <summary>The streams; none when there is no file that can be read.</summary>
+    public static ImmutableArray<StreamDescription> Load(string folder)
+    {
+        string path = Path.Combine(folder, FileName);
+        try
+        {
+            if (!File.Exists(path) || new FileInfo(path).Length > MaxBytes)
+                return [];
+            return CatalogueCodec.Read(File.ReadAllBytes(path), out PublisherCatalogue? catalogue).IsOk ? catalogue!.Streams : [];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+}

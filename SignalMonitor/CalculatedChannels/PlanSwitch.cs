@@ -1,0 +1,26 @@
+using FuncLibs.Signals.Expressions.Program;
+
+namespace SignalMonitor.CalculatedChannels;
+
+/// <summary>A switch from one set of definitions to the next, at a block border.</summary>
+/// <param name="Variables">Of which stream.</param>
+/// <param name="Former">The plan until then; null at the first.</param>
+/// <param name="Next">The plan from then on.</param>
+/// <param name="Stream">Number of the stream.</param>
+/// <param name="Epoch">Life of its publisher.</param>
+/// <param name="Sequence">The first block that the plan computes.</param>
+internal sealed record PlanSwitch(
+    StreamVariables Variables, VariablePlan? Former, VariablePlan Next, uint Stream, ulong Epoch, ulong Sequence)
+{
+    /// <summary>The installation.</summary>
+    public required Guid Publisher { get; init; }
+
+    /// <summary>How far the stream was computed before; at the first, by an earlier life of the monitor.</summary>
+    public required StreamPlace Before { get; init; }
+
+    /// <summary>How the memory of the former plan, or of an earlier life, was taken over; null when there was none.</summary>
+    public StateRestoration? TakenOver { get; init; }
+
+    /// <summary>At the first: what functions remembered of that life; empty nothing.</summary>
+    public ReadOnlyMemory<byte> Memory { get; init; }
+}

@@ -1,0 +1,65 @@
+using System.Text.Json.Serialization;
+
+namespace SignalMonitor.CalculatedChannels;
+
+/// <summary>What the variables of one stream remember up to its saved position.</summary>
+/// <param name="Publisher">The installation.</param>
+/// <param name="Stream">Number of the stream.</param>
+/// <param name="Epoch">Life of the publisher of the last block.</param>
+/// <param name="NextSample">Base index of the sample behind it.</param>
+/// <param name="Memory">What functions with memory wrote, by variable; base64 in the file, empty there when it lies in <see cref="File"/>.</param>
+internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, long NextSample, ReadOnlyMemory<byte> Memory)
+{
+    /// <summary>Most bytes of memory of all streams together that stand in the file of the position itself.</summary>
+    public const int MaxInlineBytes = 8 << 20;
+
+    /// <summary>Most bytes of memory of all streams together that are saved: as much as one stream can have.</summary>
+    public const long MaxBytes = 1L << 28;
+
+    /// <summary>Name of the file beside the position that has the memory; null when it stands in the position.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? File { get; set; }
+
+    /// <summary>CRC-32C of that file.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public uint Crc32C { get; set; }
+
+    /// <summary>What is wrong with it, as the end of a sentence; null when a stream can go on from it.</summary>
+    [JsonIgnore]
+    public string? Fault
+    {
+        get
+        {
+            if (Publisher == Guid.Empty || Epoch is 0 or > long.MaxValue || NextSample < 0)
+                return $"the variables of stream {Stream} have no publisher, epoch or place";
+            if (File is not null && !VariablesPart.IsAside(File))
+                return $"the memory of the variables of stream {Stream} lies in a file that is none of the position's";
+            return Memory.Length > MaxInlineBytes || Memory.Length % sizeof(long) != 0
+                ? $"the memory of the variables of stream {Stream} is cut or above {MaxInlineBytes} bytes" : null;
+        }
+    }
+
+    /// <summary>Reads the memory that lies aside. What cannot be read leaves the memory empty, so that its functions begin anew.</summary>
+    /// <param name="folder">Where the position lies.</param>
+    /// <param name="fault">What is wrong, as the end of a sentence; null when nothing is.</param>
+    public SavedVariables WithMemory(string folder, out string? fault)
+    {
+        fault = null;
+        if (File is null)
+            return this;
+        try
+        {
+            FileInfo file = new(Path.Combine(folder, File));
+            byte[] memory = file.Length <= MaxBytes ? System.IO.File.ReadAllBytes(file.FullName) : [];
+            if (FuncLibs.Messaging.Wire.Crc32C.Compute(memory) == Crc32C)
+                return this with { Memory = memory };
+            fault = $"{file.FullName} is damaged";
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            fault = e.Message;
+        }
+
+        return this with { File = null, Crc32C = 0 };
+    }
+}

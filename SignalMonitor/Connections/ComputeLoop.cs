@@ -1,0 +1,204 @@
+using FuncLibs.Blocks;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Rings;
+using FuncLibs.Runtime.Timing;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Computation;
+using SignalMonitor.History;
+using SignalMonitor.Streams;
+
+namespace SignalMonitor.Connections;
+
+/// <summary>
+/// The compute thread of one connection: decodes each frame into a block, applies the functions, puts the values on the stream's board and
+/// records how long it took since the block was due. Takes no memory per block once warm.
+/// </summary>
+public sealed class ComputeLoop
+{
+    private const int WaitMs = 100;
+
+    private static readonly TimeSpan TendInterval = TimeSpan.FromMilliseconds(WaitMs);
+
+    private readonly SpscRing<ComputeItem> _ring;
+    private readonly FramePool _frames;
+    private readonly SerializerSet _serializers;
+    private readonly ComputeOptions _options;
+    private readonly int _historySeconds;
+    private readonly TimeProvider _time;
+    private readonly CDataBlock _block = new(BlockLayout.Empty);
+    private readonly List<MonitoredStream> _watched = [];
+    private readonly long _madeAt;
+    private TimeSpan? _tendedAt;
+    private long _place;
+    private long _placeNs;
+    private long _currentNs;
+    private bool _ended;
+
+    /// <summary>Prepares the loop.</summary>
+    public ComputeLoop(
+        SpscRing<ComputeItem> ring,
+        FramePool frames,
+        SerializerRegistry registry,
+        ComputeOptions options,
+        TimeProvider time,
+        int historySeconds = HistoryOptions.DefaultSeconds)
+    {
+        _historySeconds = historySeconds;
+        _ring = ring;
+        _frames = frames;
+        _serializers = registry.CreateSet();
+        _options = options;
+        _time = time;
+        _madeAt = time.GetTimestamp();
+        Latency = new LatencyMeter(time);
+    }
+
+    /// <summary>From block due time to derived value ready.</summary>
+    public LatencyMeter Latency { get; }
+
+    /// <summary>What the compute thread allocated.</summary>
+    public ThreadAllocation Allocation { get; } = new();
+
+    /// <summary>True once everything that was queued is computed and the loop has returned.</summary>
+    public bool HasEnded => Volatile.Read(ref _ended);
+
+    /// <summary>Where the position of the connection is taken; null when nothing is saved.</summary>
+    internal PositionMark? Mark { get; init; }
+
+    /// <summary>Runs until <paramref name="stop"/>, then computes what is still queued.</summary>
+    public void Run(CancellationToken stop)
+    {
+        bool any;
+        while (!stop.IsCancellationRequested)
+        {
+            any = _ring.TryRead(out ComputeItem item, WaitMs);
+            Step(any, item);
+            Allocation.Sample();
+        }
+
+        do
+        {
+            any = _ring.TryRead(out ComputeItem item);
+            Step(any, item);
+        }
+        while (any);
+        foreach (MonitoredStream stream in _watched)
+            stream.Breaks?.Finish();
+        Volatile.Write(ref _ended, true);
+    }
+
+    // A mark belongs before the item that was just taken, or behind all of them.
+    private void Step(bool any, in ComputeItem item)
+    {
+        Mark?.Reach(_ring.Taken - (any ? 1 : 0));
+        if (any)
+            Handle(item);
+        Tend();
+    }
+
+    // By the clock, also while blocks come: those of one stream do not make up for another that is silent.
+    private void Tend()
+    {
+        TimeSpan now = _time.GetElapsedTime(_madeAt);
+        if (_tendedAt is { } before && now - before < TendInterval)
+            return;
+        _tendedAt = now;
+        FollowTime();
+        foreach (MonitoredStream stream in _watched)
+        {
+            stream.Variables?.Idle(stream.IsPast || _currentNs == 0 ? null : _currentNs);
+            stream.Breaks?.Idle(now);
+        }
+    }
+
+    // Values are as old as the clock says once all that was delivered by then is computed: a block that waits in the ring is not late.
+    private void FollowTime()
+    {
+        long nowNs = _time.NowNs();
+        long written = _ring.Written;
+        if (_ring.Taken >= written)
+            _currentNs = nowNs;
+        else if (_ring.Taken >= _place)
+            _currentNs = _placeNs;
+        else
+            return;
+        (_place, _placeNs) = (written, nowNs);
+    }
+
+    private void Handle(in ComputeItem item)
+    {
+        FrameHeader header = item.Frame.Checked;
+        DecodeOutcome decoded = _serializers.Deserialize(header.Content, item.Frame.Payload, _block);
+        _frames.Return(item.Frame);
+        if (!decoded.IsOk)
+        {
+            item.Stream.Refuse(decoded, item.IsSnapshot);
+            return;
+        }
+
+        if (ComputerFor(item) is not { } computer)
+        {
+            DecodeOutcome restless = new(DecodeStatus.LengthMismatch, Expected: "one shape, as long as no catalogue describes the stream");
+            item.Stream.Refuse(restless, item.IsSnapshot);
+            return;
+        }
+
+        if (!computer.Fits(_block))
+        {
+            DecodeOutcome tooLong = new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue says");
+            item.Stream.Refuse(tooLong, item.IsSnapshot);
+            return;
+        }
+
+        StreamDescription stream = computer.Board.Plan.Stream;
+        long dueNs = header.AcquiredNs + BlockTime.DurationNs(_block, stream);
+        computer.Compute(_block, header.Sequence, dueNs);
+        item.Stream.Computed(dueNs, _time);
+
+        // Each delivered block once: one of a snapshot comes again. What is only guessed has no names to compute with.
+        if (!item.IsSnapshot && item.Description is not null)
+            Watch(item.Stream, header, stream, dueNs);
+        if (item.Origin == FrameOrigin.Live)
+            Latency.Record(_time.NowNs() - dueNs);
+
+        // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot comes again.
+        if (item.IsSnapshot)
+            return;
+        VariablePlan? plan = item.Description is null ? null : item.Stream.Variables?.Plan;
+        if (_historySeconds > 0)
+            item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs, plan);
+        item.Stream.Tap?.Offer(_block, stream, header.AcquiredNs, dueNs, plan);
+    }
+
+    private void Watch(MonitoredStream stream, in FrameHeader header, StreamDescription description, long dueNs)
+    {
+        if (!_watched.Contains(stream))
+            _watched.Add(stream);
+        stream.Variables?.Compute(_block, header, description, dueNs);
+        stream.Breaks?.Look(_block, header, description, dueNs, stream.Variables?.Plan?.Set.Run?.Id ?? 0);
+    }
+
+    // A new description, from a new catalogue revision, makes a new plan and board: it takes memory, once. Without a catalogue each new
+    // shape does, so their rate is limited; null = this one is refused.
+    private BlockComputer? ComputerFor(in ComputeItem item)
+    {
+        MonitoredStream stream = item.Stream;
+        if (stream.Computer is { } known && IsFor(known.Board.Plan, item.Description))
+            return known;
+        if (item.Description is null && !stream.MayGuess(_time))
+            return null;
+        StreamDescription description = item.Description ?? UnknownStream.Describe(stream.Id, stream.Name, _block);
+        BlockComputer computer = new(new SignalPlan(description, _options, isGuess: item.Description is null));
+        stream.Use(computer);
+        return computer;
+    }
+
+    // Without a catalogue a plan of another block will do as long as the shape is the same; one of an older catalogue never does.
+    private bool IsFor(SignalPlan plan, StreamDescription? description) => description is null
+        ? plan.IsGuess && plan.Stream.Describes(_block).IsOk
+        : ReferenceEquals(plan.Stream, description);
+}

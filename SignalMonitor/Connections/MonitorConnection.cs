@@ -1,0 +1,94 @@
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using SignalMonitor.Breaks;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Computation;
+using SignalMonitor.History;
+using SignalMonitor.Receiving;
+using SignalMonitor.Streams;
+
+namespace SignalMonitor.Connections;
+
+/// <summary>One connector as this monitor follows it: a receive thread, a compute thread, and the ring between them.</summary>
+public sealed class MonitorConnection : IDisposable
+{
+    private readonly ComputeFeed _feed;
+
+    /// <summary>Prepares both loops.</summary>
+    /// <param name="connection">Where the connector is.</param>
+    /// <param name="delivery">What happens when blocks are missing.</param>
+    /// <param name="compute">What is computed.</param>
+    /// <param name="transport">Sockets.</param>
+    /// <param name="registry">Formats.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="client">As what the connector knows this consumer.</param>
+    /// <param name="saved">Accounts of an earlier life, to go on with; null to begin anew.</param>
+    /// <param name="historySeconds">How long a look back is kept for plots; 0 none.</param>
+    /// <param name="desk">Signal variables; null without a database.</param>
+    /// <param name="breaks">Break triggers; null none.</param>
+    internal MonitorConnection(
+        ConnectionOptions connection,
+        DeliveryOptions delivery,
+        ComputeOptions compute,
+        ITransport transport,
+        SerializerRegistry registry,
+        TimeProvider time,
+        string client = "monitor",
+        AccountPart? saved = null,
+        int historySeconds = HistoryOptions.DefaultSeconds,
+        VariableDesk? desk = null,
+        BreakDesk? breaks = null)
+    {
+        Endpoint = connection.Subscribe;
+        DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
+        _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames, delivery.Frames);
+        Receive = new ReceiveLoop(
+            transport,
+            FuncLibs.Messaging.Transport.Endpoint.Parse(connection.Subscribe),
+            FuncLibs.Messaging.Transport.Endpoint.Parse(connection.Control),
+            settings,
+            _feed,
+            registry,
+            time,
+            client,
+            saved is null ? null : (publisher, stream) => saved.Claim(Endpoint, publisher, stream),
+            historySeconds)
+        {
+            Mark = Mark,
+        };
+        Receive.Streams.Variables = desk is null ? null : desk.NewStream;
+        Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;
+        Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time, historySeconds) { Mark = Mark };
+        foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])
+            Receive.Streams.Resume(stream);
+    }
+
+    /// <summary>Where the connector publishes.</summary>
+    public string Endpoint { get; }
+
+    /// <summary>The receive thread's work.</summary>
+    public ReceiveLoop Receive { get; }
+
+    /// <summary>The compute thread's work.</summary>
+    public ComputeLoop Compute { get; }
+
+    /// <summary>True once both loops have returned, and everything that was delivered is computed.</summary>
+    internal bool HasEndedWhole => Receive.HasEndedWhole && Compute.HasEnded && Queued == 0;
+
+    /// <summary>Where the position is taken.</summary>
+    internal PositionMark Mark { get; } = new();
+
+    /// <summary>Frames between the threads.</summary>
+    public int Queued => _feed.Ring.Held;
+
+    /// <summary>How often the receive thread had to wait for the compute thread.</summary>
+    public long Waits => _feed.Waits;
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Receive.Dispose();
+        _feed.Dispose();
+    }
+}

@@ -1,0 +1,43 @@
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+
+namespace SignalMonitor.Dashboard.Api;
+
+/// <summary>What a route of /api answers.</summary>
+/// <param name="Status">Status of HTTP.</param>
+/// <param name="Write">Writes the JSON value of the body.</param>
+internal sealed record ApiAnswer(int Status, Action<Utf8JsonWriter> Write)
+{
+    /// <summary>ETag of what is answered; null none.</summary>
+    public string? Tag { get; init; }
+
+    /// <summary>What was asked for.</summary>
+    public static ApiAnswer Ok(Action<Utf8JsonWriter> write) => new(StatusCodes.Status200OK, write);
+
+    /// <summary>JSON as it was stored.</summary>
+    public static ApiAnswer Stored(ReadOnlyMemory<byte> json) => Ok(writer => writer.WriteRawValue(json.Span));
+
+    /// <summary>A refusal, in one line: what, where, why, what to do.</summary>
+    public static ApiAnswer Refused(int status, string reason) => Refused(status, reason, static _ => { });
+
+    /// <summary>A refusal with more members beside the line.</summary>
+    public static ApiAnswer Refused(int status, string reason, Action<Utf8JsonWriter> more) => new(status, json =>
+    {
+        json.WriteStartObject();
+        json.WriteString("error", reason);
+        more(json);
+        json.WriteEndObject();
+    });
+
+    /// <summary>400: what was sent is not what is wanted.</summary>
+    public static ApiAnswer Bad(string reason) => Refused(StatusCodes.Status400BadRequest, reason);
+
+    /// <summary>404: there is no such thing.</summary>
+    public static ApiAnswer Missing(string reason) => Refused(StatusCodes.Status404NotFound, reason);
+
+    /// <summary>409: somebody else was faster.</summary>
+    public static ApiAnswer Conflict(string reason) => Refused(StatusCodes.Status409Conflict, reason);
+
+    /// <summary>503: what is needed for it is not to be had now.</summary>
+    public static ApiAnswer Unavailable(string reason) => Refused(StatusCodes.Status503ServiceUnavailable, reason);
+}

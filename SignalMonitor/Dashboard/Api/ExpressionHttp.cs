@@ -1,0 +1,145 @@
+using System.Globalization;
+using System.Text.Json;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Signals.Buckets;
+using FuncLibs.Signals.Expressions.Compilation;
+using FuncLibs.Signals.Expressions.Functions;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Syntax;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Connections;
+using SignalMonitor.Formatting;
+using SignalMonitor.Streams;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Dashboard.Api;
+
+/// <summary>
+/// Answers <c>GET /api/functions</c>, and for a formula that somebody types <c>POST /api/expressions/check</c> and
+/// <c>POST /api/expressions/preview</c>. Nothing is changed by them.
+/// </summary>
+/// <param name="connections">The streams.</param>
+/// <param name="desk">The definitions in force; null without a database.</param>
+internal sealed class ExpressionHttp(MonitorConnections connections, VariableDesk? desk = null) : IDisposable
+{
+    private const int MaxBytes = 256 << 10;
+
+    // Compiling takes memory, a preview some of it for a second: one at a time.
+    private readonly RequestGate _gate = new("expressions");
+
+    /// <summary>Maps the routes.</summary>
+    public void Map(IEndpointRouteBuilder host)
+    {
+        host.MapRead("/api/functions", static _ => ApiAnswer.Ok(WriteFunctions));
+        host.MapQuestion("/api/expressions/check", MaxBytes, (context, body) => Answer(body, Check, context.RequestAborted));
+        host.MapQuestion("/api/expressions/preview", MaxBytes, (context, body) => Answer(body, Preview, context.RequestAborted));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _gate.Dispose();
+
+    private async Task<ApiAnswer> Answer(
+        byte[] body,
+        Func<ExpressionQuestion, MonitoredStream, StreamDescription, VariableSet, ApiAnswer> answer,
+        CancellationToken stop)
+    {
+        if (ApiBody.Parse(body, ApiJson.Default.ExpressionQuestion, out string fault) is not { } question)
+            return ApiAnswer.Bad(fault);
+        if (question.Expression.Length > ExpressionLimits.Default.TextLength)
+            return ApiAnswer.Bad($"expression: {question.Expression.Length} characters; up to {ExpressionLimits.Default.TextLength} are allowed");
+        if (question.Seconds is < 1 or > BucketPlan.MaxSeconds)
+            return ApiAnswer.Bad($"seconds is {question.Seconds}; a whole number from 1 to {BucketPlan.MaxSeconds} is allowed");
+        if (connections.Find(question.Stream) is not var (_, stream))
+            return ApiAnswer.Missing($"there is no stream '{question.Stream}'; see /api/catalogue");
+        if (stream.Board?.Plan.Stream is not { } description)
+            return ApiAnswer.Missing($"stream {stream.Name} has sent no block yet: its channels are not known");
+        return await _gate.Run(() => answer(question, stream, description, desk?.Set ?? NoDefinitions), stop);
+    }
+
+    private static VariableSet NoDefinitions { get; } = new() { Station = "", Revision = 0 };
+
+    private static ApiAnswer Check(ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
+    {
+        CheckedExpression compiled = CheckedExpression.Compile(question, description, set);
+        return ApiAnswer.Ok(json =>
+        {
+            json.WriteStartObject();
+            json.WriteBoolean("ok", compiled.Result.IsOk);
+            if (compiled.Result.Fault is { } fault)
+                WriteErrors(json, question, fault);
+            else
+                WriteResult(json, compiled.Result);
+            json.WriteEndObject();
+        });
+    }
+
+    private static ApiAnswer Preview(ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
+    {
+        if (CheckedExpression.Compile(question, description, set).Result.Fault is { } wrong)
+            return ApiAnswer.Refused(StatusCodes.Status400BadRequest, wrong.Reason, json => WriteErrors(json, question, wrong));
+        return ExpressionPreview.Make(question, description, set, stream.History, out string? fault) is { } preview
+            ? ApiAnswer.Ok(json => Write(json, preview)) : ApiAnswer.Bad(fault!);
+    }
+
+    private static void WriteErrors(Utf8JsonWriter json, ExpressionQuestion question, ExpressionFault fault)
+    {
+        ErrorPlace place = ErrorPlace.Of(question.Expression, fault.Place);
+        json.WriteStartArray("errors");
+        json.WriteStartObject();
+        json.WriteString("message", fault.Reason);
+        json.WriteNumber("column", place.Column);
+        json.WriteNumber("length", place.Length);
+        json.WriteEndObject();
+        json.WriteEndArray();
+    }
+
+    private static void WriteResult(Utf8JsonWriter json, ProgramVariable result)
+    {
+        json.WriteString("unit", result.Unit);
+        json.WriteString("kind", CatalogueJson.NameOf(result.Kind));
+        json.WriteNumber("rateHz", result.RateHz);
+        json.WriteString("warning", result.Warnings.FirstOrDefault()?.Reason);
+    }
+
+    private static void Write(Utf8JsonWriter json, ExpressionPreview preview)
+    {
+        json.WriteStartObject();
+        json.WriteString("unit", preview.Unit);
+        json.WriteString("basis", preview.Basis);
+        json.WriteString("t0", preview.StartNs.ToString(CultureInfo.InvariantCulture));
+        json.WriteString("bucketNs", preview.WidthNs.ToString(CultureInfo.InvariantCulture));
+
+        // One value a bucket is all three.
+        foreach (string name in (string[])["min", "max", "last"])
+        {
+            json.WriteStartArray(name);
+            for (int i = 0; i < preview.Values.Length; i++)
+                ValueJson.Write(json, preview.IsMeasured[i] ? preview.Values[i] : null);
+            json.WriteEndArray();
+        }
+
+        json.WriteStartArray("count");
+        foreach (bool measured in preview.IsMeasured)
+            json.WriteNumberValue(measured ? 1 : 0);
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    private static void WriteFunctions(Utf8JsonWriter json)
+    {
+        json.WriteStartArray();
+        foreach (FunctionDescription function in SignalCompiler.Functions)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", function.Name);
+            json.WriteString("signature", function.Signature);
+            json.WriteString("summary", function.Summary);
+            json.WriteString("group", function.Group);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+}

@@ -1,0 +1,41 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace SignalMonitor.Dashboard.Api;
+
+/// <summary>What a person noted at a moment of a test.</summary>
+/// <param name="UtcNs">When, UTC ns.</param>
+/// <param name="By">Who.</param>
+/// <param name="Text">What.</param>
+/// <param name="Stream">Name of the stream that it concerns; empty for none.</param>
+internal sealed record Note(long UtcNs, string By, string Text, string Stream)
+{
+    /// <summary>Writes it as JSON, in one line.</summary>
+    public void Write(Utf8JsonWriter json)
+    {
+        json.WriteStartObject();
+        json.WriteString("utcNs", UtcNs.ToString(CultureInfo.InvariantCulture));
+        json.WriteString("by", By);
+        json.WriteString("text", Text);
+        json.WriteString("stream", Stream);
+        json.WriteEndObject();
+    }
+
+    /// <summary>Reads a line; null for one that was not written whole, or by something else.</summary>
+    public static Note? Read(ReadOnlySpan<byte> line)
+    {
+        try
+        {
+            using JsonDocument parsed = JsonDocument.Parse(line.ToArray());
+            JsonElement json = parsed.RootElement;
+            return long.TryParse(Member(json, "utcNs"), NumberStyles.None, CultureInfo.InvariantCulture, out long utcNs)
+                ? new Note(utcNs, Member(json, "by"), Member(json, "text"), Member(json, "stream")) : null;
+        }
+        catch (Exception e) when (e is JsonException or InvalidOperationException or KeyNotFoundException)
+        {
+            return null;
+        }
+    }
+
+    private static string Member(JsonElement json, string name) => json.GetProperty(name).GetString()!;
+}

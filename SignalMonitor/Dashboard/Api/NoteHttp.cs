@@ -1,0 +1,68 @@
+using System.Globalization;
+using FuncLibs.Runtime.Timing;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using SignalMonitor.Connections;
+using SignalMonitor.Events;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Dashboard.Api;
+
+/// <summary>Answers <c>GET /api/notes?from=NS&amp;to=NS</c> and <c>POST /api/notes</c>. A new note becomes an event of the dashboards.</summary>
+/// <param name="store">The notes.</param>
+/// <param name="connections">The streams.</param>
+/// <param name="events">Told of new notes.</param>
+/// <param name="time">For notes without a time.</param>
+internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, EventLog events, TimeProvider time)
+{
+    /// <summary>Notes of one answer at most.</summary>
+    public const int MostShown = 1000;
+
+    private const int MaxBytes = 16 << 10;
+
+    /// <summary>Maps the routes.</summary>
+    public void Map(IEndpointRouteBuilder host)
+    {
+        host.MapRead("/api/notes", Read);
+        host.MapWrite(HttpMethods.Post, "/api/notes", MaxBytes, (_, body) => Add(body));
+    }
+
+    private ApiAnswer Read(HttpContext context)
+    {
+        if (!TryRead(context, "from", 0, out long from) || !TryRead(context, "to", long.MaxValue, out long to))
+            return ApiAnswer.Bad("from and to are times in UTC ns, whole numbers from 0 on");
+        IReadOnlyList<Note> notes = store.Read(from, to, MostShown, out string? fault);
+        return fault is not null ? ApiAnswer.Unavailable(fault) : ApiAnswer.Ok(json =>
+        {
+            json.WriteStartArray();
+            foreach (Note note in notes)
+                note.Write(json);
+            json.WriteEndArray();
+        });
+    }
+
+    private ApiAnswer Add(byte[] body)
+    {
+        if (ApiBody.Parse(body, ApiJson.Default.NoteQuestion, out string fault) is not { } asked)
+            return ApiAnswer.Bad(fault);
+        long utcNs = time.NowNs();
+        if (asked.UtcNs.Length > 0 && !long.TryParse(asked.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
+            return ApiAnswer.Bad($"utcNs is '{asked.UtcNs}'; a time in UTC ns as text, or nothing for now");
+        if ((FieldRules.Line("by", asked.By, 1, FieldRules.MaxAuthor) ?? FieldRules.Lines("text", asked.Text, 1, FieldRules.MaxNote)) is { } wrong)
+            return ApiAnswer.Bad(wrong.ToString());
+        if (asked.Stream.Length > 0 && connections.Find(asked.Stream) is null)
+            return ApiAnswer.Missing($"there is no stream '{asked.Stream}'; see /api/catalogue");
+        Note note = new(utcNs, asked.By, asked.Text, asked.Stream);
+        if (store.Add(note) is { } failed)
+            return ApiAnswer.Unavailable(failed);
+        events.Add(LiveEventKind.Note, note.Stream, LiveSeverity.Info, note.UtcNs, $"{note.By}: {note.Text}");
+        return ApiAnswer.Ok(note.Write);
+    }
+
+    private static bool TryRead(HttpContext context, string name, long otherwise, out long value)
+    {
+        string? text = context.Request.Query[name];
+        value = otherwise;
+        return text is null || long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out value);
+    }
+}

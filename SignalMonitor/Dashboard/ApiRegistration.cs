@@ -1,0 +1,40 @@
+using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Files;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Connections;
+using SignalMonitor.Dashboard.Api;
+using SignalMonitor.Dashboard.Definitions;
+
+namespace SignalMonitor.Dashboard;
+
+/// <summary>What the dashboard asks over HTTP, as a list of parts.</summary>
+internal static class ApiRegistration
+{
+    private const string LayoutFolder = "layouts";
+
+    /// <summary>Adds the services behind the routes.</summary>
+    public static IServiceCollection AddDashboardApi(this IServiceCollection services, string stateFolder, string captureFolder) =>
+        services.AddSingleton<CatalogueView>()
+            .AddSingleton<ExpressionHttp>()
+            .AddSingleton<DefinitionStore>()
+            .AddSingleton<DefinitionHttp>()
+            .AddSingleton<TableHttp>()
+            .AddSingleton(_ => new CaptureHttp(captureFolder))
+            .AddSingleton(_ => new LayoutHttp(new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
+            .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
+            .AddSingleton<NoteHttp>();
+
+    /// <summary>Maps the routes below /api.</summary>
+    public static void MapDashboardApi(this WebApplication host)
+    {
+        IServiceProvider services = host.Services;
+        CatalogueHttp.Map(host, services.GetRequiredService<CatalogueView>(), services.GetRequiredService<MonitorConnections>());
+        services.GetRequiredService<ExpressionHttp>().Map(host);
+        services.GetRequiredService<DefinitionHttp>().Map(host);
+        services.GetRequiredService<TableHttp>().Map(host);
+        services.GetRequiredService<CaptureHttp>().Map(host);
+        services.GetRequiredService<LayoutHttp>().Map(host);
+        services.GetRequiredService<NoteHttp>().Map(host);
+    }
+}

@@ -1,0 +1,182 @@
+using System.Globalization;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using SignalMonitor.Configuration;
+using SignalMonitor.Dashboard.Api;
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Tables;
+using SignalMonitor.Variables.Verbs;
+
+namespace SignalMonitor.Dashboard.Definitions;
+
+/// <summary>
+/// Answers <c>GET /api/definitions</c>, <c>GET /api/testrun</c>, and <c>PUT</c> and <c>DELETE /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>:
+/// what the verbs `signals`, `limits`, `units` and `aliases` do.
+/// </summary>
+/// <param name="store">The database.</param>
+/// <param name="time">For the present time beside the start of a test run.</param>
+/// <param name="options">The break triggers of the configuration, which are shown and cannot be edited.</param>
+internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, MonitorOptions options) : IDisposable
+{
+    private const string Row = "/api/definitions/{kind}/{key}";
+
+    // A formula has 65,536 characters at most, which JSON may write with six bytes each.
+    private const int MaxBytes = 512 << 10;
+
+    // One connection to the database.
+    private readonly RequestGate _gate = new("definitions");
+
+    /// <summary>Maps the routes.</summary>
+    public void Map(IEndpointRouteBuilder host)
+    {
+        host.MapReadAsync("/api/definitions", context => _gate.Run(Read, context.RequestAborted));
+        host.MapReadAsync("/api/testrun", context => _gate.Run(ReadRun, context.RequestAborted));
+        host.MapWriteAsync(HttpMethods.Put, Row, MaxBytes, (context, body) => _gate.Run(() => Put(context, body), context.RequestAborted));
+        host.MapWriteAsync(HttpMethods.Delete, Row, MaxBytes, (context, _) => _gate.Run(() => Remove(context), context.RequestAborted));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _gate.Dispose();
+
+    private ApiAnswer Read()
+    {
+        if (!store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere)
+            return ApiAnswer.Unavailable(fault.Text);
+        return ApiAnswer.Ok(json =>
+        {
+            json.WriteStartObject();
+            json.WriteBoolean("database", store.IsThere);
+            json.WriteString("station", store.Station);
+            json.WriteString("revision", (set?.Revision ?? 0).ToString(CultureInfo.InvariantCulture));
+            foreach (DefinitionKind kind in DefinitionKind.All)
+                WriteRows(json, kind, set);
+            json.WriteStartArray("broken");
+            foreach (BrokenRow row in set?.Broken ?? [])
+                json.WriteStringValue(row.ToString());
+            json.WriteEndArray();
+            json.WritePropertyName("run");
+            WriteRun(json, set?.Run);
+            json.WriteEndObject();
+        });
+    }
+
+    private void WriteRows(Utf8JsonWriter json, DefinitionKind kind, VariableSet? set)
+    {
+        json.WriteStartArray(kind.Name);
+        foreach (BreakOptions configured in kind.Name == DefinitionKind.Breaks ? options.Breaks : [])
+            RowJson.Write(json, BreakTrigger.From(configured, store.Station), static writer => writer.WriteBoolean("readOnly", true));
+        foreach (Definition row in set is null ? [] : kind.Rows(set))
+            RowJson.Write(json, row);
+        json.WriteEndArray();
+    }
+
+    private ApiAnswer ReadRun() => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
+        ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
+
+    // The clock of a browser may be an hour off: how long the run has been going on is nowUtc - startedUtc, both of this side.
+    private void WriteRun(Utf8JsonWriter json, TestRun? run)
+    {
+        if (run is null)
+            json.WriteNullValue();
+        else
+            RowJson.Write(json, run, writer => writer.WriteString("nowUtc", Now()));
+    }
+
+    private DateTimeOffset Now() => DateTimeOffset.FromUnixTimeMilliseconds(time.GetUtcNow().ToUnixTimeMilliseconds());
+
+    private ApiAnswer Put(HttpContext context, byte[] body) => Edit(
+        context,
+        (kind, session, key, revision) => IsConfigured(kind, key)
+            ? (null, [new FieldFault("name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
+            : (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
+
+    // A row of that name would never be in force.
+    private bool IsConfigured(DefinitionKind kind, string key) => kind.Name == DefinitionKind.Breaks
+        && Array.Exists(options.Breaks, configured => configured.IsNamed(key));
+
+    private ApiAnswer Remove(HttpContext context) => Edit(
+        context,
+        (kind, session, key, revision) => (kind.Remove(session, key, revision, out var faults), faults));
+
+    private ApiAnswer Edit(
+        HttpContext context,
+        Func<DefinitionKind, EditSession, string, long?, (RowOutcome? Outcome, IReadOnlyList<FieldFault> Faults)> edit)
+    {
+        string wanted = (string)context.Request.RouteValues["kind"]!;
+        if (DefinitionKind.All.FirstOrDefault(kind => kind.Name == wanted) is not { } kind)
+            return ApiAnswer.Missing($"there are no definitions '{wanted}'; there are {string.Join(", ", DefinitionKind.All.Select(kind => kind.Name))}");
+        string? text = context.Request.Query["revision"];
+        if (!TryRead(text, out long? revision))
+            return ApiAnswer.Bad($"revision is '{text}'; a whole number is wanted, 0 for a row that must not be there yet");
+        string key = (string)context.Request.RouteValues["key"]!;
+        DatabaseResult<ApiAnswer> result = store.Use(context.Request.Query["by"].ToString(), session =>
+        {
+            if (session.Fault is { } unfit)
+                return new DatabaseResult<ApiAnswer>(ApiAnswer.Bad(unfit.ToString()));
+            (RowOutcome? outcome, IReadOnlyList<FieldFault> faults) = edit(kind, session, key, revision);
+            return new DatabaseResult<ApiAnswer>(outcome is null ? Refused(faults) : AnswerOf(outcome));
+        });
+        return result.Has(out ApiAnswer? answer, out DatabaseFault? fault) ? answer : ApiAnswer.Unavailable(fault.Text);
+    }
+
+    private static bool TryRead(string? text, out long? revision)
+    {
+        bool isNumber = long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number);
+        revision = isNumber ? number : null;
+        return isNumber || text is null;
+    }
+
+    private static ApiAnswer AnswerOf(RowOutcome outcome)
+    {
+        if (outcome.Database is { } failed)
+            return failed.Kind == DatabaseFaultKind.Conflict ? ApiAnswer.Conflict(failed.Text) : ApiAnswer.Unavailable(failed.Text);
+        if (outcome.Missing is { } missing)
+            return ApiAnswer.Missing(missing);
+        if (outcome.Wrong is { } wrong)
+            return ApiAnswer.Bad(wrong);
+        return outcome.Faults.Count > 0 ? Refused(outcome.Faults, outcome.Row!) : ApiAnswer.Ok(json => RowJson.Write(json, outcome.Row!));
+    }
+
+    private static ApiAnswer Refused(IReadOnlyList<FieldFault> faults) => ApiAnswer.Refused(
+        StatusCodes.Status400BadRequest,
+        faults[0].Column.Length == 0 ? faults[0].What : faults[0].ToString(),
+        json => Write(json, faults, static (writer, fault) =>
+        {
+            writer.WriteString("field", fault.Column);
+            writer.WriteString("message", fault.What);
+        }));
+
+    private static ApiAnswer Refused(IReadOnlyList<VariableFault> faults, Definition row) => ApiAnswer.Refused(
+        StatusCodes.Status400BadRequest,
+        faults[0].ToString(),
+        json => Write(json, faults, (writer, fault) => Write(writer, fault, row)));
+
+    // What an edit breaks elsewhere is no fault of one of its own columns.
+    private static void Write(Utf8JsonWriter json, VariableFault fault, Definition row)
+    {
+        bool isOwn = fault.Title == row.Title && fault.Field.Length > 0;
+        json.WriteString("field", isOwn ? FieldNames.Of(DefinitionTables.Of(row), fault.Field) : "");
+        json.WriteString("message", isOwn ? fault.Reason : fault.ToString());
+        if (isOwn && fault.Place is { } place && row is SignalVariable variable)
+        {
+            ErrorPlace marked = ErrorPlace.Of(variable.Expression, place);
+            json.WriteNumber("column", marked.Column);
+            json.WriteNumber("length", marked.Length);
+        }
+    }
+
+    private static void Write<T>(Utf8JsonWriter json, IReadOnlyList<T> faults, Action<Utf8JsonWriter, T> write)
+    {
+        json.WriteStartArray("faults");
+        foreach (T fault in faults)
+        {
+            json.WriteStartObject();
+            write(json, fault);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+}

@@ -1,0 +1,63 @@
+using System.Diagnostics.CodeAnalysis;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Configuration;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Verbs;
+
+namespace SignalMonitor.Dashboard.Definitions;
+
+/// <summary>
+/// The database of definitions as the dashboard uses it: with a connection of its own beside that of the watch, with the checks
+/// of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it. One thread at a time.
+/// </summary>
+internal sealed class DefinitionStore : IDisposable
+{
+    private readonly IVariableRepository? _repository;
+    private readonly string _folder;
+
+    private readonly VariableDesk? _desk;
+
+    /// <summary>Opens nothing yet.</summary>
+    /// <param name="options">Which database, and for which station.</param>
+    /// <param name="time">For the times of edits.</param>
+    /// <param name="desk">The streams that formulas are for; null without a database.</param>
+    public DefinitionStore(MonitorOptions options, TimeProvider time, VariableDesk? desk = null)
+    {
+        _desk = desk;
+        _folder = options.State.Folder;
+        Station = options.Database.Station;
+        _repository = VariableDatabase.Of(options.Database, _folder, time);
+    }
+
+    /// <summary>Site/rig.</summary>
+    public string Station { get; }
+
+    /// <summary>False without a database.</summary>
+    [MemberNotNullWhen(true, nameof(_repository))]
+    public bool IsThere => _repository is not null;
+
+    /// <summary>Works with the database, or says why not.</summary>
+    /// <param name="author">Who edits; empty for a look.</param>
+    /// <param name="work">The work.</param>
+    public DatabaseResult<T> Use<T>(string author, Func<EditSession, DatabaseResult<T>> work)
+        where T : class
+    {
+        if (!IsThere)
+            return Refused<T>(DatabaseFaultKind.Missing, "there is no database: Database:Provider is none; set it to sqlite or postgres");
+        return work(new EditSession(_repository, Station, author, Check()));
+    }
+
+    /// <summary>All definitions.</summary>
+    public DatabaseResult<VariableSet> Load() => Use("", session => session.Repository.Load(Station));
+
+    // The file of streams is written some time after a stream was met.
+    private StationCheck Check() => StationCheck.In(_folder, _desk?.Streams().Select(stream => stream.Description) ?? []);
+
+    private static DatabaseResult<T> Refused<T>(DatabaseFaultKind kind, string text)
+        where T : class => new(new DatabaseFault(kind, text));
+
+    /// <inheritdoc/>
+    public void Dispose() => _repository?.Dispose();
+}

@@ -1,0 +1,76 @@
+using System.Collections.Immutable;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using FuncLibs.Signals;
+using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Stateful;
+using SignalMonitor.Formatting;
+
+namespace SignalMonitor.Evaluation;
+
+/// <summary>
+/// An array of numbers for a column, an array of rows for a table, <c>{"value":1.5,"state":"final"}</c> for a
+/// result, with a <c>reason</c> when it has no value. NaN and infinities,
+/// which JSON has no number for, are the strings "NaN", "Infinity" and "-Infinity".
+/// </summary>
+/// <param name="text">Where it goes.</param>
+internal sealed class JsonOutput(ResultText text) : IEvalOutput
+{
+    private bool _hasValues;
+
+    /// <inheritdoc/>
+    public void BeginColumn(ProgramVariable described) => text.Add("[");
+
+    /// <inheritdoc/>
+    public void Column(long first, ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities)
+    {
+        foreach (double value in values)
+        {
+            if (_hasValues)
+                text.Add(",");
+            _hasValues = true;
+            Add(value);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void EndColumn() => text.Add("]").EndLine();
+
+    /// <inheritdoc/>
+    public void Table(ProgramVariable described, ITableState table, Quality quality)
+    {
+        text.Add("[");
+        bool isFirst = true;
+        foreach (ImmutableArray<double> row in table.Rows())
+        {
+            text.Add(isFirst ? "[" : ",[");
+            isFirst = _hasValues = false;
+            Column(0, row.AsSpan(), default);
+            text.Add("]");
+        }
+
+        text.Add("]").EndLine();
+    }
+
+    /// <inheritdoc/>
+    public void Result(ProgramVariable described, double value, string state, Quality quality, string? missing)
+    {
+        text.Add("{\"value\":");
+        Add(value);
+        text.Add(",\"state\":\"").Add(state).Add("\"");
+        if (missing is not null)
+            text.Add(",\"reason\":\"").Add(Encoded(missing)).Add("\"");
+        text.Add("}").EndLine();
+    }
+
+    private static string Encoded(string value) =>
+        JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Value;
+
+    private void Add(double value)
+    {
+        if (double.IsFinite(value))
+            text.Add(value);
+        else
+            text.Add("\"").Add(value).Add("\"");
+    }
+}

@@ -1,0 +1,35 @@
+using SignalMonitor.Configuration;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Evaluation;
+
+/// <summary>The definitions of the station that the configuration names, if there is a database: evaluating never makes one.</summary>
+internal static class StationDefinitions
+{
+    /// <summary>Reads them.</summary>
+    /// <param name="options">State folder and database.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="set">The definitions; an empty set without a database.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public static string? Read(MonitorOptions options, TimeProvider time, out VariableSet set)
+    {
+        set = new VariableSet { Station = options.Database.Station, Revision = 0 };
+        if (!IsThere(options))
+            return null;
+        using IVariableRepository? repository = VariableDatabase.Of(options.Database, options.State.Folder, time, seed: false);
+        if (repository is null)
+            return null;
+        if (!repository.Load(options.Database.Station).Has(out VariableSet? loaded, out DatabaseFault? fault))
+            return $"{fault.Text}; --Database:Provider none evaluates without variables";
+        set = loaded;
+        return null;
+    }
+
+    // The file of sqlite that nobody named is made by whoever opens it.
+    private static bool IsThere(MonitorOptions options) =>
+        options.Database.Provider != DatabaseProvider.Sqlite
+        || options.Database.Path.Length > 0
+        || File.Exists(Path.Combine(options.State.Folder, DatabaseOptions.DefaultFile));
+}

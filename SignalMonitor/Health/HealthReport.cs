@@ -1,0 +1,179 @@
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Runtime.Timing;
+using SignalMonitor.Breaks;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Connections;
+using SignalMonitor.Receiving;
+using SignalMonitor.Saving;
+using SignalMonitor.Streams;
+using SignalMonitor.Variables;
+
+namespace SignalMonitor.Health;
+
+/// <summary>How the monitor is, put together when somebody asks.</summary>
+internal sealed class HealthReport
+{
+    private const long NsPerMs = 1_000_000;
+    private const int MostShown = 5;
+
+    private readonly MonitorConnections _connections;
+    private readonly TimeProvider _time;
+    private readonly PositionStatus? _position;
+    private readonly VariableWatch? _variables;
+    private readonly BreakBoard? _breaks;
+    private readonly VariableDesk? _desk;
+    private readonly ITransport? _transport;
+
+    /// <summary>Over all connections.</summary>
+    public HealthReport(
+        MonitorConnections connections,
+        TimeProvider time,
+        PositionStatus? position = null,
+        VariableWatch? variables = null,
+        BreakBoard? breaks = null,
+        VariableDesk? desk = null,
+        ITransport? transport = null)
+    {
+        _connections = connections;
+        _time = time;
+        _position = position;
+        _variables = variables;
+        _breaks = breaks;
+        _desk = desk;
+        _transport = transport;
+    }
+
+    /// <summary>The state now.</summary>
+    public HealthState Read()
+    {
+        StreamHealth[] streams = [.. _connections.All.SelectMany(Of)];
+        BreakStatus? breaks = _breaks?.Read() is { HasTriggers: true } status ? status : null;
+        VariableWatchStatus? variables = _variables?.Status;
+        string[] reasons = [.. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition()];
+        return new HealthState(
+            StatusOf(streams, reasons),
+            streams,
+            [.. Enum.GetValues<BadFrame>().Select(_connections.Refused)])
+        {
+            Reasons = reasons,
+            Transport = _transport?.Library,
+            Position = _position,
+            Variables = variables,
+            Breaks = breaks,
+            RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
+        };
+    }
+
+    /// <summary>How old the newest value of a stream is, in ms; -1 before the first.</summary>
+    public long AgeMs(MonitoredStream stream) =>
+        stream.ComputedDueNs == 0 ? -1 : Math.Max(0, (_time.NowNs() - stream.ComputedDueNs) / NsPerMs);
+
+    private IEnumerable<StreamHealth> Of(MonitorConnection connection)
+    {
+        StreamLatency latency = new(
+            connection.Compute.Latency.RecentP50Ns, connection.Compute.Latency.RecentP99Ns, connection.Receive.State.Clock.Read());
+        return connection.Receive.Streams.All.ToArray().Select(stream => new StreamHealth(stream, stream.Account(), AgeMs(stream), latency)
+        {
+            FirstValueMs = FirstValueMs(connection.Receive.State, stream),
+            Stale = stream.Freshness.In(connection.Receive.State.Stale),
+        });
+    }
+
+    private double FirstValueMs(ConnectionState state, MonitoredStream stream) =>
+        stream.ShownAt == 0 ? -1 : _time.GetElapsedTime(state.SocketsUpAt, stream.ShownAt).TotalMilliseconds;
+
+    // Stale before degraded: without new values nothing else matters.
+    private string StatusOf(StreamHealth[] streams, string[] reasons)
+    {
+        if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh)
+            || streams.Any(stream => stream.Stale != StaleState.Fresh && !_connections.IsReplaced(stream.Stream)))
+            return "stale";
+        return reasons.Length > 0 ? "degraded" : "ok";
+    }
+
+    // A loss that was declared is past and degrades nothing.
+    private IEnumerable<string> LossesNow(StreamHealth[] streams)
+    {
+        foreach (StreamHealth stream in streams.Where(stream => stream.Account.Missing > 0))
+            yield return $"stream {stream.Stream.Name}: {stream.Account.Missing} blocks are missing and are waited for";
+        foreach (StreamHealth stream in streams.Where(stream => stream.Account.SilentLoss != 0))
+            yield return $"stream {stream.Stream.Name}: the account is open by {stream.Account.SilentLoss} blocks";
+        foreach (MonitorConnection connection in _connections.All.Where(other => other.Receive.State.InConflict))
+            yield return $"{connection.Endpoint}: two connectors publish under one identity";
+    }
+
+    private static IEnumerable<string> OfBreaks(BreakStatus? breaks)
+    {
+        foreach (BreakStanding one in breaks?.Breaks.Where(one => one.Fault is not null) ?? [])
+            yield return $"break trigger {one.Name} is not watched: {one.Fault}";
+        if (breaks?.Captures.Fault is { } fault)
+            yield return $"captures are not written: {fault}";
+    }
+
+    private IEnumerable<string> OfVariables(VariableWatchStatus? variables)
+    {
+        if (variables?.Reason is { } reason)
+            yield return $"the database cannot be read: {reason}";
+        if (variables?.Set?.Broken is { IsEmpty: false } broken)
+            yield return Shown([.. broken.Select(row => row.ToString())], "rows of the database are left out");
+        if (_desk?.Unwatched() is { Count: > 0 } limits)
+            yield return Shown([.. limits.Select(limit => limit.Text)], "limits are not watched");
+    }
+
+    private IEnumerable<string> OfPosition()
+    {
+        if (_position?.Fault is { } fault)
+            yield return $"the position is not saved: {fault}";
+        foreach (string left in _position?.NotSaved ?? [])
+            yield return $"not saved with the position: {left}";
+    }
+
+    private static string Shown(string[] texts, string what) =>
+        $"{texts.Length} {what}: {string.Join("; ", texts.Take(MostShown))}{(texts.Length > MostShown ? "; ..." : "")}";
+}
+
+/// <summary>The state of a monitor at one moment.</summary>
+/// <param name="Status">ok, stale or degraded.</param>
+/// <param name="Streams">The streams, in the order in which they were met.</param>
+/// <param name="BadFrames">Refused frames in all, those that name no stream among them, by <see cref="BadFrame"/>.</param>
+public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames)
+{
+    /// <summary>What is not as it should be now, besides values that are not of now: one line each.</summary>
+    public IReadOnlyList<string> Reasons { get; init; } = [];
+
+    /// <summary>The ZeroMQ that carries the data; null where none does.</summary>
+    public TransportLibrary? Transport { get; init; }
+
+    /// <summary>How saving the position goes; null when nothing is saved.</summary>
+    public PositionStatus? Position { get; init; }
+
+    /// <summary>The definitions of variables and limits; null without a database.</summary>
+    public VariableWatchStatus? Variables { get; init; }
+
+    /// <summary>What the rigs told of, by connection.</summary>
+    public IReadOnlyList<RigEventReading> RigEvents { get; init; } = [];
+
+    /// <summary>How break triggers stand; null without any.</summary>
+    public BreakStatus? Breaks { get; init; }
+}
+
+/// <summary>The state of a stream at one moment.</summary>
+/// <param name="Stream">The stream.</param>
+/// <param name="Account">Its account.</param>
+/// <param name="AgeMs">Age of its newest value; -1 before the first.</param>
+/// <param name="Latency">How long its values take, and how surely that is known.</param>
+public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs, StreamLatency Latency)
+{
+    /// <summary>How far its values are of now.</summary>
+    public StaleState Stale { get; init; }
+
+    /// <summary>Milliseconds from the sockets of its connection being there to its first value; -1 before.</summary>
+    public double FirstValueMs { get; init; } = -1;
+}
+
+/// <summary>Latencies of a connection over the last two seconds, block due to value ready, on two clocks.</summary>
+/// <param name="P50Ns">Median, ns.</param>
+/// <param name="P99Ns">99th percentile, ns.</param>
+/// <param name="Clock">What is known of the clock that the block's time is of.</param>
+public readonly record struct StreamLatency(long P50Ns, long P99Ns, ClockReading Clock);

@@ -1,0 +1,32 @@
+using FuncLibs.Hosting.State;
+using FuncLibs.Messaging.Delivery;
+using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Configuration;
+using SignalMonitor.Connections;
+using SignalMonitor.Saving;
+using SignalMonitor.Streams;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>Registers the saved position with the host. It is read before any thread starts,
+/// and saved last when all have stopped.</summary>
+internal static class PositionRegistration
+{
+    /// <summary>Adds it, unless the monitor skips holes: one that does not want what it missed has nowhere to go on from.</summary>
+    public static IServiceCollection AddPosition(this IServiceCollection services, MonitorOptions options)
+    {
+        if (options.Delivery.OnHole == GapPolicy.Skip)
+            return services;
+        return services
+            .AddSingleton<SavedParts>()
+            .AddSingleton(provider => PositionFile.Open(
+                provider.GetRequiredService<StateFolder>().File(PositionFile.FileName),
+                provider.GetRequiredService<SavedParts>().All,
+                options.State.Resume))
+            .AddSingleton(provider => new PositionStatus(
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<SavedParts>().Account.Count,
+                provider.GetRequiredService<PositionFile>().Damage))
+            .AddHostedService<PositionSaver>();
+    }
+}

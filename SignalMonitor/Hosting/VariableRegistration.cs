@@ -1,0 +1,63 @@
+using FuncLibs.Hosting;
+using FuncLibs.Hosting.Threads;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using SignalMonitor.Breaks;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Configuration;
+using SignalMonitor.Derived;
+using SignalMonitor.Reporting;
+using SignalMonitor.Streams;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>Registers signal variables and limits with the host, unless there is no database.</summary>
+internal static class VariableRegistration
+{
+    /// <summary>Adds them. The definitions are read before any thread computes.</summary>
+    public static IServiceCollection AddVariables(this IServiceCollection services, MonitorOptions options)
+    {
+        if (options.Database.Provider == DatabaseProvider.None)
+            return services;
+        return services
+            .AddSingleton(provider => VariableDatabase.Of(options.Database, options.State.Folder, provider.GetRequiredService<TimeProvider>())!)
+            .AddSingleton(Make)
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<VariableWatch>(
+                provider, options.Database.Station, Taker(provider)))
+            .AddHostedService<FirstLook>()
+            .AddSideLoop<VariableWatch>("variables", watch => watch.Run)
+            .AddHostedService<SignalReport>();
+    }
+
+    private static VariableDesk Make(IServiceProvider provider)
+    {
+        SavedParts? saved = provider.GetService<SavedParts>();
+        return new VariableDesk(provider.GetService<DerivedFeed>(), saved?.Variables, saved?.Alarms);
+    }
+
+    private static Action<VariableSet> Taker(IServiceProvider provider)
+    {
+        (VariableDesk variables, BreakDesk breaks) = (provider.GetRequiredService<VariableDesk>(), provider.GetRequiredService<BreakDesk>());
+        return set =>
+        {
+            variables.Take(set);
+            breaks.Take(set.EnabledBreaks);
+        };
+    }
+
+    /// <summary>A monitor that cannot read its limits must not look as if it watched them: it does not start.</summary>
+    private sealed class FirstLook(VariableWatch watch) : IHostedService
+    {
+        public Task StartAsync(CancellationToken cancellationToken)
+        {
+            watch.Look();
+            return watch.Status.Reason is { } reason
+                ? throw new StartupException($"{reason}; without a database the monitor starts with Database:Provider=none, and watches no limits")
+                : Task.CompletedTask;
+        }
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+    }
+}

@@ -1,0 +1,163 @@
+using System.Globalization;
+using System.Text.Json;
+using FuncLibs.Runtime.Timing;
+using Microsoft.AspNetCore.Http;
+using SignalMonitor.Alarms;
+using SignalMonitor.CalculatedChannels;
+
+namespace SignalMonitor.Http;
+
+/// <summary>
+/// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve</c> with
+/// <c>?by=NAME&amp;minutes=N&amp;stream=NAME&amp;publisher=UUID</c>.
+/// </summary>
+internal static class SignalHttp
+{
+    private const int MaxMinutes = 7 * 24 * 60;
+
+    /// <summary>All variables of all streams.</summary>
+    public static Task WriteVariables(HttpContext context, VariableDesk desk) => HttpJson.WriteJson(context, json =>
+    {
+        json.WriteStartArray();
+        foreach (StreamVariables stream in desk.Streams())
+        {
+            if (stream.Plan is { } plan)
+                VariableJson.WritePlan(json, plan.Stream.Name, plan, stream.IsRetired);
+        }
+
+        json.WriteEndArray();
+    });
+
+    /// <summary>All alarms of all streams.</summary>
+    public static Task WriteAlarms(HttpContext context, VariableDesk desk) =>
+        HttpJson.WriteJson(context, json => WriteAlarms(json, desk));
+
+    /// <summary>The same as a JSON value; an empty list without a database.</summary>
+    public static void WriteAlarms(Utf8JsonWriter json, VariableDesk? desk)
+    {
+        json.WriteStartArray();
+        foreach (StreamVariables stream in desk?.Streams() ?? [])
+        {
+            if (stream.Plan is { } plan)
+            {
+                AlarmJson.Write(
+                    json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events, stream.IsRetired);
+            }
+        }
+
+        json.WriteEndArray();
+    }
+
+    /// <summary>
+    /// A command to the alarms of a limit, on every stream that watches it or on the one that is named; executed by compute threads between
+    /// two blocks.
+    /// </summary>
+    public static async Task Command(HttpContext context, VariableDesk desk, TimeProvider time)
+    {
+        if (!TryRead(context, time, out AlarmCommand? command, out string fault))
+        {
+            await HttpJson.Refuse(context, StatusCodes.Status400BadRequest, fault);
+            return;
+        }
+
+        (string stream, string publisher) = (context.Request.Query["stream"].ToString(), context.Request.Query["publisher"].ToString());
+        StreamVariables[] streams =
+        [
+            .. desk.Streams()
+                .Where(other => stream.Length == 0 || other.Description.Name == stream)
+                .Where(other => publisher.Length == 0 || (Guid.TryParse(publisher, out Guid id) && other.Publisher == id))
+                .Where(other => other.Alarms.Set.PlaceOf(command!.Limit) >= 0),
+        ];
+        if (streams.Length == 0)
+        {
+            string where = stream.Length + publisher.Length == 0 ? "" : $" on stream {stream}{(publisher.Length > 0 ? " of " : "")}{publisher}";
+            await HttpJson.Refuse(context, StatusCodes.Status404NotFound, $"limit {command!.Limit} is not watched here{where}; see /alarms");
+            return;
+        }
+
+        AlarmAnswer[] answers = await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
+        AlarmAnswerStatus status = Together(answers);
+        if (status == AlarmAnswerStatus.Done)
+            await HttpJson.WriteJson(context, json => WriteStates(json, command!.Limit, streams, answers));
+        else
+            await HttpJson.Refuse(context, StatusOf(status), TextOf(streams, answers));
+    }
+
+    // Where one stream has nothing to acknowledge another may have; one that did not answer is never hidden.
+    private static AlarmAnswerStatus Together(AlarmAnswer[] answers) =>
+        Array.Exists(answers, answer => answer.Status == AlarmAnswerStatus.Busy) ? AlarmAnswerStatus.Busy
+        : Array.Exists(answers, answer => answer.Status == AlarmAnswerStatus.Done) ? AlarmAnswerStatus.Done
+        : answers[0].Status;
+
+    private static string TextOf(StreamVariables[] streams, AlarmAnswer[] answers) => answers.Length == 1
+        ? answers[0].Text
+        : string.Join("; ", answers.Select((answer, i) => $"stream {streams[i].Description.Name} of {streams[i].Publisher}: {answer.Text}"));
+
+    private static void WriteStates(Utf8JsonWriter json, long limit, StreamVariables[] streams, AlarmAnswer[] answers)
+    {
+        json.WriteStartObject();
+        json.WriteNumber("limit", limit);
+        json.WriteString("state", Array.Find(answers, answer => answer.Status == AlarmAnswerStatus.Done).Text);
+        json.WriteStartArray("streams");
+        for (int i = 0; i < streams.Length; i++)
+        {
+            json.WriteStartObject();
+            json.WriteString("stream", streams[i].Description.Name);
+            json.WriteString("publisher", streams[i].Publisher);
+            json.WriteString(answers[i].Status == AlarmAnswerStatus.Done ? "state" : "error", answers[i].Text);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    private static int StatusOf(AlarmAnswerStatus status) => status switch
+    {
+        AlarmAnswerStatus.NotFound => StatusCodes.Status404NotFound,
+        AlarmAnswerStatus.Busy => StatusCodes.Status503ServiceUnavailable,
+        _ => StatusCodes.Status409Conflict,
+    };
+
+    private static bool TryRead(HttpContext context, TimeProvider time, out AlarmCommand? command, out string fault)
+    {
+        command = null;
+        string? verb = (string?)context.Request.RouteValues["verb"];
+        AlarmVerb parsed = VerbOf(verb);
+        if (!long.TryParse((string?)context.Request.RouteValues["limit"], NumberStyles.None, CultureInfo.InvariantCulture, out long limit))
+            fault = "the number of a limit stands behind /alarms/; see GET /alarms";
+        else if (parsed == AlarmVerb.Unknown)
+            fault = $"'{verb}' is no command; there are acknowledge, reset, shelve and unshelve";
+        else if (!TryReadEnd(context, time, parsed, out long until, out fault))
+            return false;
+        else
+            command = new AlarmCommand(limit, parsed, context.Request.Query["by"].ToString(), time.NowNs(), until);
+        fault = command?.Fault ?? fault;
+        return command is not null && command.Fault is null;
+    }
+
+    private static bool TryReadEnd(HttpContext context, TimeProvider time, AlarmVerb verb, out long untilNs, out string fault)
+    {
+        (untilNs, fault) = (0, "");
+        if (verb != AlarmVerb.Shelve)
+            return true;
+        string text = context.Request.Query["minutes"].ToString();
+        if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int minutes) || minutes is < 1 or > MaxMinutes)
+        {
+            fault = $"minutes={text} is no length of a shelf; 1 to {MaxMinutes}";
+            return false;
+        }
+
+        untilNs = time.NowNs() + (minutes * 60L * UtcClock.NanosecondsPerSecond);
+        return true;
+    }
+
+    private static AlarmVerb VerbOf(string? text) => text switch
+    {
+        "acknowledge" => AlarmVerb.Acknowledge,
+        "reset" => AlarmVerb.Reset,
+        "shelve" => AlarmVerb.Shelve,
+        "unshelve" => AlarmVerb.Unshelve,
+        _ => AlarmVerb.Unknown,
+    };
+}

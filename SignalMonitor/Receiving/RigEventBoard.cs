@@ -1,0 +1,62 @@
+using System.Collections.Immutable;
+using FuncLibs.Messaging.Wire.Broadcast;
+
+namespace SignalMonitor.Receiving;
+
+/// <summary>What the rigs of a connection told of. The receive thread writes, any thread reads.</summary>
+public sealed class RigEventBoard
+{
+    /// <summary>Events that are kept.</summary>
+    public const int Kept = 16;
+
+    private readonly Lock _gate = new();
+    private RigEventReading _reading = new(0, 0, []);
+    private Guid _publisher;
+    private ulong _epoch;
+    private long _number;
+
+    /// <summary>All of it at one moment.</summary>
+    public RigEventReading Read()
+    {
+        lock (_gate)
+            return _reading;
+    }
+
+    /// <summary>Takes an event; once, however often it comes.</summary>
+    /// <param name="publisher">Who said it.</param>
+    /// <param name="epoch">In which life.</param>
+    /// <param name="stream">Name of the stream.</param>
+    /// <param name="notice">What was said.</param>
+    internal void Take(Guid publisher, ulong epoch, string stream, RigEventPayload notice)
+    {
+        lock (_gate)
+        {
+            bool sameLife = publisher == _publisher && epoch == _epoch;
+            bool isOld = publisher == _publisher && (epoch < _epoch || (sameLife && notice.Number <= _number));
+            if (isOld)
+                return;
+
+            // Before the first one of a life nobody listened here, or nothing was said: that is no event missed.
+            long missed = sameLife ? notice.Number - _number - 1 : 0;
+            (_publisher, _epoch, _number) = (publisher, epoch, notice.Number);
+            ImmutableArray<RigEvent> last = _reading.Last.Length < Kept ? _reading.Last : _reading.Last.RemoveAt(0);
+            _reading = new RigEventReading(_reading.Count + 1, _reading.Missed + missed, last.Add(new RigEvent(_reading.Count + 1, stream, notice)));
+        }
+    }
+}
+
+/// <summary>Events of rigs at one moment.</summary>
+/// <param name="Count">How many came in this life of the monitor.</param>
+/// <param name="Missed">How many were published and did not come, as their numbers tell.</param>
+/// <param name="Last">The last ones, oldest first.</param>
+public sealed record RigEventReading(long Count, long Missed, ImmutableArray<RigEvent> Last)
+{
+    /// <summary>The newest one of a stream that is kept; null when there is none.</summary>
+    public RigEvent? NewestOf(string stream) => Last.LastOrDefault(kept => kept.Stream == stream);
+}
+
+/// <summary>An event of a rig as it came.</summary>
+/// <param name="Number">From 1, in the order in which they came.</param>
+/// <param name="Stream">Name of the stream; its number when the stream was not met yet.</param>
+/// <param name="Notice">What was said.</param>
+public sealed record RigEvent(long Number, string Stream, RigEventPayload Notice);

@@ -1,0 +1,153 @@
+using System.Globalization;
+using FuncLibs.Messaging.Wire.Broadcast;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Breaks;
+using SignalMonitor.Captures;
+using SignalMonitor.Derived;
+using SignalMonitor.Events;
+using SignalMonitor.Logging;
+
+namespace SignalMonitor.Reporting;
+
+/// <summary>
+/// Tells of breaks what compute threads may not wait to tell: in the log, to subscribers of derived values, and to health. The only
+/// consumer of the events.
+/// </summary>
+internal sealed class BreakReport : BackgroundService
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
+
+    private readonly BreakDesk _desk;
+    private readonly CaptureLoop _captures;
+    private readonly BreakBoard _board;
+    private readonly DerivedFeed? _feed;
+    private readonly EventLog? _events;
+    private readonly TimeProvider _time;
+    private readonly ILogger<BreakReport> _logger;
+    private readonly Dictionary<StreamBreaks, BreakWatches> _told = [];
+    private readonly Dictionary<StreamBreaks, long> _lost = [];
+    private readonly Dictionary<(StreamBreaks Stream, string Name), Count> _found = [];
+
+    public BreakReport(
+        BreakDesk desk,
+        CaptureLoop captures,
+        BreakBoard board,
+        TimeProvider time,
+        ILogger<BreakReport> logger,
+        DerivedFeed? feed = null,
+        EventLog? events = null) =>
+        (_desk, _captures, _board, _time, _logger, _feed, _events) = (desk, captures, board, time, logger, feed, events);
+
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+        Look();
+    }
+
+    /// <summary>Looks once.</summary>
+    internal void Look()
+    {
+        IReadOnlyList<StreamBreaks> streams = _desk.Streams();
+        foreach (StreamBreaks stream in streams)
+        {
+            TellWatches(stream, streams);
+            TellBreaks(stream);
+        }
+
+        IEnumerable<BreakStanding> standings = streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
+        CaptureStatus captures = _captures.Status;
+        _board.Show(new BreakStatus([.. standings], captures)
+        {
+            HasTriggers = _desk.HasTriggers || captures is not { Written: 0, Failed: 0, Waiting: 0 },
+        });
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, _time);
+        while (await timer.WaitForNextTickAsync(stoppingToken))
+            Look();
+    }
+
+    private void TellWatches(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
+    {
+        BreakWatches watches = stream.Watches;
+        BreakWatches before = _told.GetValueOrDefault(stream, BreakWatches.None);
+        if (ReferenceEquals(watches, before))
+            return;
+        _told[stream] = watches;
+        foreach (BreakPlan plan in watches.Active.Except(before.Active).Select(watch => watch.Plan))
+            BreakLog.Watched(_logger, plan.Options.Name, plan.Channel.Name, plan.Stream, plan.Columns.Length, (long)plan.Size.Bytes);
+        foreach (BreakFault fault in watches.Faults.Except(before.Faults))
+        {
+            if (!IsElsewhere(fault, streams) || IsIn(before, fault.Name))
+                BreakLog.NotWatched(_logger, fault.Name, fault.Text);
+        }
+    }
+
+    private void TellBreaks(StreamBreaks stream)
+    {
+        while (stream.Events.TryTake(out BreakEvent made))
+        {
+            string name = made.Watch.Plan.Options.Name;
+            string text = TextOf(made);
+            long count = _found.GetValueOrDefault((stream, name)).Found;
+            _found[(stream, name)] = new Count(count + 1, made.Found.Index, made.UtcNs);
+            BreakLog.Broken(_logger, stream.Name, text, made.Found.Index);
+            _events?.Add(LiveEventKind.Break, stream.Name, LiveSeverity.Critical, made.UtcNs, text);
+            _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
+        }
+
+        long lost = stream.Events.Dropped;
+        if (lost > _lost.GetValueOrDefault(stream))
+            BreakLog.EventsLost(_logger, stream.Name, lost);
+        _lost[stream] = lost;
+    }
+
+    private static BreakPayload NoticeOf(in BreakEvent made, uint stream, string text) => new(
+        made.Number,
+        stream,
+        made.Epoch,
+        made.Sequence,
+        made.Found.Index,
+        made.UtcNs,
+        made.Watch.Plan.Options.Name,
+        made.Watch.Plan.Channel.Name,
+        made.Found.Force,
+        made.Found.Peak,
+        made.Found.PeakIndex,
+        text);
+
+    private static string TextOf(in BreakEvent made)
+    {
+        BreakPlan plan = made.Watch.Plan;
+        double ms = 1000 * (made.Found.Index - made.Found.PeakIndex) / plan.Channel.RateHz;
+        double left = Math.Abs(made.Found.Force);
+        string text = string.Create(
+            CultureInfo.InvariantCulture,
+            $"{plan.Options.Name}: {plan.Channel.Name} fell from {made.Found.Peak:G7} to {left:G7} {plan.Channel.Unit} in {ms:G4} ms");
+        return made.IsKept ? text : text + ", without samples: those of the break before are not written yet";
+    }
+
+    private IEnumerable<BreakStanding> Standings(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
+    {
+        foreach (BreakWatch watch in stream.Watches.Active)
+        {
+            Count count = _found.GetValueOrDefault((stream, watch.Plan.Options.Name));
+            yield return new BreakStanding(
+                watch.Plan.Options.Name, watch.Plan.Channel.Name, stream.Name, watch.IsArmed, null, count.Found, count.Index, count.UtcNs);
+        }
+
+        foreach (BreakFault fault in stream.Watches.Faults.Where(fault => !IsElsewhere(fault, streams)))
+            yield return new BreakStanding(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
+    }
+
+    // A channel that another living stream has is not missed here. Whatever else is wrong is wrong on this stream, whatever others do.
+    private static bool IsElsewhere(BreakFault fault, IReadOnlyList<StreamBreaks> streams) =>
+        fault.IsAbsent && streams.Any(stream => !stream.IsRetired && IsIn(stream.Watches, fault.Name));
+
+    private static bool IsIn(BreakWatches watches, string name) => watches.Active.Any(watch => watch.Plan.Options.Name == name);
+
+    private readonly record struct Count(long Found, long Index, long UtcNs);
+}

@@ -1,0 +1,47 @@
+using FuncLibs.Messaging.Wire.Broadcast;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Connections;
+using SignalMonitor.Events;
+using SignalMonitor.Logging;
+using SignalMonitor.Receiving;
+
+namespace SignalMonitor.Reporting;
+
+/// <summary>Reports to the log, and to the dashboards, what rigs reported since it looked last. One thread.</summary>
+internal sealed class RigEventReport(ILogger logger, EventLog? events)
+{
+    private readonly Dictionary<MonitorConnection, RigEventReading> _said = [];
+
+    /// <summary>Looks at a connection.</summary>
+    public void Look(MonitorConnection connection)
+    {
+        RigEventReading now = connection.Receive.State.Events.Read();
+        RigEventReading? said = _said.GetValueOrDefault(connection);
+        _said[connection] = now;
+        foreach (RigEvent kept in now.Last)
+        {
+            if (kept.Number > (said?.Count ?? 0))
+                Say(kept);
+        }
+
+        if (now.Missed > (said?.Missed ?? 0))
+            MonitorLog.RigEventsMissed(logger, connection.Endpoint, now.Missed);
+    }
+
+    private void Say(RigEvent kept)
+    {
+        RigEventPayload notice = kept.Notice;
+        LiveSeverity severity = notice.Severity switch
+        {
+            EventSeverity.Info => LiveSeverity.Info,
+            EventSeverity.Warning => LiveSeverity.Warning,
+            _ => LiveSeverity.Critical,
+        };
+        string channel = notice.Channel.Length == 0 ? "" : " " + notice.Channel;
+        events?.Add(LiveEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
+        if (notice.Severity == EventSeverity.Info)
+            MonitorLog.RigTells(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+        else
+            MonitorLog.RigWarns(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+    }
+}

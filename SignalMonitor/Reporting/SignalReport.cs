@@ -1,0 +1,257 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using FuncLibs.Hosting.State;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Signals.Limits;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Alarms;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.EvaluationLogs;
+using SignalMonitor.Events;
+using SignalMonitor.Logging;
+using SignalMonitor.Saving;
+using SignalMonitor.Variables;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Reporting;
+
+/// <summary>
+/// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log and to subscribers
+/// of derived values. The only consumer of the events.
+/// </summary>
+internal sealed class SignalReport : BackgroundService
+{
+    private const int MostNames = 20;
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(10);
+
+    private readonly VariableDesk _desk;
+    private readonly VariableWatch _watch;
+    private readonly string _folder;
+    private readonly TimeProvider _time;
+    private readonly ILogger<SignalReport> _logger;
+    private readonly LiveBook _book;
+    private readonly PositionStatus? _position;
+    private readonly EventLog? _events;
+    private readonly Dictionary<StreamVariables, long> _lost = [];
+    private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
+    private VariableSet? _told;
+    private bool _wasStale;
+
+    public SignalReport(
+        VariableDesk desk,
+        VariableWatch watch,
+        StateFolder folder,
+        TimeProvider time,
+        ILogger<SignalReport> logger,
+        PositionStatus? position = null,
+        EventLog? events = null)
+    {
+        (_desk, _watch, _folder, _time, _logger, _book) = (desk, watch, folder.Path, time, logger, new LiveBook(folder.Path));
+        (_position, _events) = (position, events);
+    }
+
+    /// <summary>Looks once.</summary>
+    internal void Look()
+    {
+        TellDatabase(_watch.Status);
+        while (_desk.TryTakeSwitch(out PlanSwitch? made))
+            Tell(made);
+        while (_desk.TryTakeGap(out SampleGap? gap))
+            Note(LiveEntry.Of(gap));
+        foreach (StreamVariables stream in _desk.Streams())
+            TellAlarms(stream);
+    }
+
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+        Look();
+    }
+
+    public override void Dispose()
+    {
+        _book.Dispose();
+        base.Dispose();
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using PeriodicTimer timer = new(Interval, _time);
+        while (await timer.WaitForNextTickAsync(stoppingToken))
+            Look();
+    }
+
+    private void TellDatabase(VariableWatchStatus status)
+    {
+        if (status.IsStale != _wasStale)
+        {
+            if (status.IsStale)
+                SignalLog.DatabaseLost(_logger, status.Reason!, status.Set?.Revision ?? 0);
+            else
+                SignalLog.DatabaseBack(_logger);
+            _wasStale = status.IsStale;
+            _events?.Add(
+                LiveEventKind.Connection,
+                "",
+                status.IsStale ? LiveSeverity.Warning : LiveSeverity.Info,
+                _time.NowNs(),
+                status.IsStale ? $"the database cannot be read: {status.Reason}" : "the database can be read again");
+        }
+
+        if (ReferenceEquals(status.Set, _told))
+            return;
+        _told = status.Set;
+        foreach (BrokenRow row in status.Set?.Broken ?? [])
+            SignalLog.BrokenRow(_logger, row.ToString());
+        foreach (VariableFault fault in LabUnits.Of(status.Set?.Units ?? []).Faults)
+            SignalLog.BrokenRow(_logger, fault.ToString());
+    }
+
+    private void Tell(PlanSwitch made)
+    {
+        string stream = made.Next.Stream.Name;
+        Note(LiveEntry.Of(made));
+        Remember(made);
+        TellState(made, stream);
+        string changed = Changes(made);
+        SignalLog.Switched(_logger, stream, made.Next.Set.Revision, made.Sequence, made.Epoch, changed);
+        TellEvents(made, stream, changed);
+        foreach (RunningVariable variable in made.Next.Variables)
+        {
+            if ((variable.Fault ?? variable.Warning) is { } note)
+                SignalLog.Refused(_logger, stream, variable.Name, note);
+        }
+
+        TellLeftOut(made.Next, stream);
+        TellUnwatched(stream, made.Next.LimitFaults);
+        long now = _time.NowNs();
+        VariablesPayload notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
+        _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
+    }
+
+    private void TellEvents(PlanSwitch made, string stream, string changed)
+    {
+        string[] faults = [.. made.Next.Variables.Where(variable => variable.Fault is not null).Select(variable => variable.Name)];
+        LiveSeverity severity = faults.Length > 0 ? LiveSeverity.Warning : LiveSeverity.Info;
+        string text = string.Create(CultureInfo.InvariantCulture, $"revision {made.Next.Set.Revision} computes: {changed}")
+            + (faults.Length > 0 ? $"; refused: {Names(faults)}" : "");
+        _events?.Add(LiveEventKind.Variables, stream, severity, _time.NowNs(), text);
+        if (made.Former is null || made.Former.Set.RunIdentity == made.Next.Set.RunIdentity)
+            return;
+        string run = made.Next.Set.Run is { } begun ? $"test run {begun.Name} began" : "the test run ended";
+        _events?.Add(LiveEventKind.TestRun, stream, LiveSeverity.Info, _time.NowNs(), run);
+    }
+
+    private void TellLeftOut(VariablePlan plan, string stream)
+    {
+        if (plan.Derived is not { } derived)
+            return;
+        int variables = plan.Variables.Count(variable => variable.IsRunning && variable.Points > 0);
+        int qualities = derived.Description.AD.Count(channel => channel.Id < 0);
+        int values = derived.Description.AD.Length - qualities;
+        if (qualities < variables)
+            SignalLog.NotPublished(_logger, stream, variables, values, qualities);
+    }
+
+    private void TellState(PlanSwitch made, string stream)
+    {
+        if (made.TakenOver is not { } taken)
+            return;
+        if (!taken.BegunAnew.IsEmpty)
+        {
+            string cause = made.Former is null ? "the saved state is of other formulas, channels or of an earlier test run, or cannot be read"
+                : made.Former.Set.RunIdentity != made.Next.Set.RunIdentity ? "a test run began" : "what they depend on was changed";
+            SignalLog.BegunAnew(_logger, stream, made.Sequence, made.Epoch, Names(taken.BegunAnew), cause);
+        }
+
+        if (!taken.OfUnknownRun.IsEmpty)
+            SignalLog.OfUnknownRun(_logger, stream, Names(taken.OfUnknownRun));
+        if (made.Former is null)
+            _position?.NoteResumed(stream, taken);
+    }
+
+    private void TellUnwatched(string stream, ImmutableArray<UnwatchedLimit> limits)
+    {
+        foreach (UnwatchedLimit limit in limits.Take(MostNames))
+            SignalLog.NotWatched(_logger, stream, limit.Text);
+        if (limits.Length > MostNames)
+            SignalLog.NotWatched(_logger, stream, $"{limits.Length - MostNames} more limits; see /variables");
+    }
+
+    private void Note(LiveEntry entry)
+    {
+        if (_book.Add(entry) is { } fault)
+            SignalLog.BookNotWritten(_logger, fault);
+    }
+
+    // Only a convenience for the verbs: a monitor that cannot save it goes on.
+    private void Remember(PlanSwitch made)
+    {
+        if (ReferenceEquals(made.Former?.Stream, made.Next.Stream))
+            return;
+        try
+        {
+            KnownStreams.Save(_folder, made.Next.Set.Station, _desk.Streams().Select(stream => stream.Description).DistinctBy(stream => stream.Name));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            SignalLog.StreamsNotSaved(_logger, OneLine.Format(e));
+        }
+    }
+
+    private static string Changes(PlanSwitch made)
+    {
+        Dictionary<string, long> before = made.Former?.Variables.ToDictionary(v => v.Name, v => v.Definition.Revision) ?? [];
+        string[] names =
+        [
+            .. made.Next.Variables.Where(v => !before.Remove(v.Name, out long revision) || revision != v.Definition.Revision).Select(v => v.Name),
+            .. before.Keys.Select(name => $"{name} (gone)"),
+        ];
+        return names.Length == 0 ? "no variable changed" : Names(names);
+    }
+
+    private static string Names(IReadOnlyCollection<string> names) =>
+        string.Join(", ", names.Take(MostNames)) + (names.Count > MostNames ? $" and {names.Count - MostNames} more" : "");
+
+    private void TellAlarms(StreamVariables stream)
+    {
+        while (stream.Alarms.Events.TryTake(out AlarmEvent made))
+        {
+            Log(stream, made);
+            _events?.Add(LiveEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
+            _desk.Derived?.Say(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
+        }
+
+        long lost = stream.Alarms.Events.Dropped;
+        if (lost > _lost.GetValueOrDefault(stream))
+            SignalLog.EventsLost(_logger, stream.Description.Name, lost);
+        _lost[stream] = lost;
+    }
+
+    private static LiveSeverity SeverityOf(in AlarmEvent made) => made.To is not (AlarmState.Active or AlarmState.Latched) ? LiveSeverity.Info
+        : made.Limit.Severity >= LimitSeverity.Critical ? LiveSeverity.Critical
+        : made.Limit.Severity >= LimitSeverity.Warning ? LiveSeverity.Warning
+        : LiveSeverity.Info;
+
+    // A value that swings about its limit changes an alarm many times a second, for weeks:
+    // the log has one line in a while, everything else the count.
+    private void Log(StreamVariables stream, in AlarmEvent made)
+    {
+        AlarmLines lines = _lines.GetValueOrDefault((stream, made.Limit.Id));
+        bool isQuiet = lines.At != 0 && _time.GetElapsedTime(lines.At) < BetweenLines && made.By.Length == 0;
+        _lines[(stream, made.Limit.Id)] = isQuiet ? lines with { Unsaid = lines.Unsaid + 1 } : new AlarmLines(_time.GetTimestamp(), 0);
+        if (isQuiet)
+            return;
+        string text = lines.Unsaid == 0 ? AlarmText.Of(made) : $"{AlarmText.Of(made)}, after {lines.Unsaid} changes without a line";
+        if (made.To is AlarmState.Active or AlarmState.Latched)
+            SignalLog.Alarm(_logger, stream.Description.Name, text, made.SampleIndex);
+        else
+            SignalLog.AlarmOver(_logger, stream.Description.Name, text, made.SampleIndex);
+    }
+
+    private readonly record struct AlarmLines(long At, long Unsaid);
+}

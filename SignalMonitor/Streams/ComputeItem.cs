@@ -1,0 +1,23 @@
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Messaging.Transport;
+
+namespace SignalMonitor.Streams;
+
+/// <summary>One frame on its way from the receive thread to the compute thread, which returns it to its pool.</summary>
+public readonly record struct ComputeItem
+{
+    /// <summary>The frame, its header checked.</summary>
+    public required FrameBuffer Frame { get; init; }
+
+    /// <summary>The stream it belongs to.</summary>
+    public required MonitoredStream Stream { get; init; }
+
+    /// <summary>What the frame's catalogue revision says of the stream; null when no catalogue was to be had.</summary>
+    public StreamDescription? Description { get; init; }
+
+    /// <summary>Which way it came. A block out of the past says nothing of the latency of now.</summary>
+    internal FrameOrigin Origin { get; init; }
+
+    /// <summary>True for the last block of a stream that was asked for at joining: shown, but not part of the account.</summary>
+    public bool IsSnapshot => Origin == FrameOrigin.Snapshot;
+}

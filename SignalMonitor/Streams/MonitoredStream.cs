@@ -1,0 +1,323 @@
+using System.Diagnostics.CodeAnalysis;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Hosting.Certificates;
+using FuncLibs.Hosting.Summaries;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
+using SignalMonitor.Breaks;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Computation;
+using SignalMonitor.History;
+using SignalMonitor.Taps;
+
+namespace SignalMonitor.Streams;
+
+/// <summary>
+/// One data stream of one publisher, as this monitor sees it. The receive thread keeps its order, the compute thread its values; both and
+/// the readers meet in its lock, which is held for a few counters only.
+/// </summary>
+public sealed class MonitoredStream : IDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly StreamDelivery _delivery;
+
+    // Under the gate: the receive thread counts what it delivers, the compute thread what could not be read.
+    private readonly StreamTally _tally;
+
+    // Compute thread writes, any thread reads.
+    private BlockComputer? _computer;
+    private long _computedDueNs;
+    private long _shownAt;
+
+    // Live thread writes, compute thread reads.
+    private LiveTap? _tap;
+
+    // Compute thread: descriptions that were guessed from blocks since then.
+    private long _guessingSince;
+    private int _guesses;
+
+    // Receive thread writes, any thread reads.
+    private bool _isReplay;
+
+    /// <summary>A stream that was met for the first time, or goes on from a saved position.</summary>
+    /// <param name="delivery">Keeps its order.</param>
+    /// <param name="name">Its name, from the topic.</param>
+    /// <param name="saved">What was saved beside the position that <paramref name="delivery"/> goes on from.</param>
+    internal MonitoredStream(StreamDelivery delivery, string name, SavedStream? saved = null)
+    {
+        _delivery = delivery;
+        Name = name;
+        _tally = new StreamTally(delivery.Stream, saved?.Undecodable ?? 0);
+        if (saved is not null)
+            Bad.Resume(saved.BadFrames);
+    }
+
+    /// <summary>The installation that publishes it.</summary>
+    public Guid Publisher => _delivery.Publisher;
+
+    /// <summary>Its number.</summary>
+    public uint Id => _delivery.Stream;
+
+    /// <summary>Where its delivery stands.</summary>
+    public DeliveryState State => _delivery.State;
+
+    /// <summary>How far it is delivered. Takes no memory.</summary>
+    public DeliveryProgress Progress => _delivery.Progress;
+
+    /// <summary>
+    /// True while what it shows is of the past: it reads a backlog, or waits for one, or nobody announces it any more.
+    /// </summary>
+    public bool IsPast => IsRetired || State is DeliveryState.Joining or DeliveryState.CatchUp;
+
+    /// <summary>
+    /// True while its publisher does not announce it, or another publisher is at the address. Any thread.
+    /// </summary>
+    public bool IsRetired => Freshness.IsRetired;
+
+    /// <summary>Its name.</summary>
+    public string Name { get; }
+
+    /// <summary>True while its newest frame says that its source plays a recording: nothing of it is of now, however fresh it is. Any thread.</summary>
+    public bool IsReplay => Volatile.Read(ref _isReplay);
+
+    /// <summary>How far its values are of now.</summary>
+    public StreamFreshness Freshness { get; } = new();
+
+    /// <summary>Refused frames of this stream.</summary>
+    public BadFrameCounts Bad { get; } = new();
+
+    /// <summary>What it did of late, for plots.</summary>
+    public StreamHistory History { get; } = new();
+
+    /// <summary>The newest values; null before the first block.</summary>
+    public LiveBoard? Board => Volatile.Read(ref _computer)?.Board;
+
+    /// <summary>Where the compute thread offers each block to browsers; null while none asks for this stream.</summary>
+    internal LiveTap? Tap
+    {
+        get => Volatile.Read(ref _tap);
+        set => Volatile.Write(ref _tap, value);
+    }
+
+    /// <summary>Timestamp at which the first value was on the board; 0 before.</summary>
+    public long ShownAt => Volatile.Read(ref _shownAt);
+
+    /// <summary>Due time of the end of the newest computed block, UTC ns; 0 before the first.</summary>
+    public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
+
+    /// <summary>Where the next life goes on, if the frames delivered so far are computed; null before the first.</summary>
+    internal DeliveryPosition? Position => _delivery.Position;
+
+    /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
+    internal long Undecodable => Read(static tally => tally.Undecodable);
+
+    /// <summary>Receive thread: true once a frame of the live stream was delivered.</summary>
+    internal bool IsLive => _delivery.HasBegun;
+
+    /// <summary>Receive thread: the catalogue revision that <see cref="Description"/> is of; null = none yet.</summary>
+    internal uint? Revision { get; set; }
+
+    /// <summary>Receive thread: what the stream is, by <see cref="Revision"/>.</summary>
+    internal StreamDescription? Description { get; set; }
+
+    /// <summary>Compute thread: what computes the blocks.</summary>
+    internal BlockComputer? Computer => _computer;
+
+    /// <summary>Compute thread: true when another description may be guessed from a block now; it then counts as guessed.</summary>
+    internal bool MayGuess(TimeProvider time)
+    {
+        const int GuessesPerSecond = 8;
+        if (_guesses == 0 || time.GetElapsedTime(_guessingSince) >= TimeSpan.FromSeconds(1))
+            (_guessingSince, _guesses) = (time.GetTimestamp(), 0);
+        if (_guesses == GuessesPerSecond)
+            return false;
+        _guesses++;
+        return true;
+    }
+
+    /// <summary>Its signal variables and limits; null without a database.</summary>
+    internal StreamVariables? Variables { get; init; }
+
+    /// <summary>Its break triggers; null none.</summary>
+    internal StreamBreaks? Breaks { get; init; }
+
+    /// <summary>The account now, over all epochs. A frame that was delivered but could not be decoded counts as declared lost.</summary>
+    public StreamAccount Account()
+    {
+        lock (_gate)
+            return _tally.Correct(_delivery.Account());
+    }
+
+    /// <summary>The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.</summary>
+    public IReadOnlyList<DeliveredStream> RunAccounts() => Read(tally => tally.RunAccounts(_delivery.Account()));
+
+    /// <summary>What is certified, one entry an epoch since the account began. Takes memory.</summary>
+    public IReadOnlyList<CertifiedStream> Certify() => Read(tally => tally.Certify(_delivery.Account()));
+
+    /// <summary>Seconds from the first block delivered after warm-up to the last.</summary>
+    public double RunSeconds => Read(static tally => tally.RunSeconds);
+
+    /// <summary>Any thread: counting for the run begins with the next delivered frame.</summary>
+    public void BeginRun()
+    {
+        lock (_gate)
+            _tally.BeginRun();
+    }
+
+    /// <summary>Receive thread: what to do with a frame whose header and payload are sound; it came at cameNs of a clock that does not step.</summary>
+    internal FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
+    {
+        lock (_gate)
+        {
+            Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
+            FrameDisposition fate = _delivery.OnFrame(header, source, token, bytes);
+            TakeLosses();
+            if (fate == FrameDisposition.Deliver)
+                _tally.Delivered(header, source == FrameSource.Replay);
+            if (source == FrameSource.Live)
+                _tally.Heard(header, cameNs);
+            return fate;
+        }
+    }
+
+    /// <summary>Receive thread: takes the next frame in order out of those that wait.</summary>
+    internal bool TryRelease(FrameSlots slots, [NotNullWhen(true)] out FrameBuffer? frame, out FrameOrigin origin)
+    {
+        lock (_gate)
+        {
+            bool released = _delivery.TryRelease(out int token);
+            TakeLosses();
+            (frame, origin) = released ? slots.Take(token) : (null, default(FrameOrigin));
+            if (frame is null)
+                return false;
+            _tally.Delivered(frame.Checked, origin == FrameOrigin.Replay);
+            return true;
+        }
+    }
+
+    /// <summary>Receive thread: takes a frame that need not wait any more, and is not handed on.</summary>
+    internal bool TryDiscard(FrameSlots slots, [NotNullWhen(true)] out FrameBuffer? frame)
+    {
+        frame = _delivery.TryDiscard(out int token) ? slots.Take(token).Frame : null;
+        return frame is not null;
+    }
+
+    /// <summary>
+    /// Receive thread: a heartbeat of its publisher names it, or does not although all rigs are there.
+    /// </summary>
+    internal void Announced(bool named)
+    {
+        Freshness.Retire(!named);
+        Variables?.Retire(!named);
+        Breaks?.Retire(!named);
+    }
+
+    /// <summary>Receive thread: another publisher is at the address of its connector.</summary>
+    internal void OnPublisherGone()
+    {
+        Announced(named: false);
+        lock (_gate)
+        {
+            _delivery.OnPublisherGone();
+            TakeLosses();
+        }
+    }
+
+    /// <summary>Receive thread: the publisher ended the stream.</summary>
+    internal void OnEnd(ulong epoch, ulong last)
+    {
+        lock (_gate)
+            _tally.Ended(epoch, last);
+    }
+
+    /// <summary>Receive thread: the publisher says how an earlier life of it ended.</summary>
+    internal void OnClosed(EpochRange epoch)
+    {
+        lock (_gate)
+            _tally.Closed(epoch);
+    }
+
+    /// <summary>Receive thread: samples that never became a block; 1 or more.</summary>
+    internal void OnSamplesLost(ulong epoch, long samples)
+    {
+        lock (_gate)
+        {
+            _delivery.OnSamplesLost(epoch, samples);
+            CountLostBefore(epoch, samples);
+        }
+    }
+
+    /// <summary>Receive thread: samples of an epoch that never became a block, in all, as a heartbeat says.</summary>
+    internal void OnSamplesLostTotal(ulong epoch, ulong total)
+    {
+        lock (_gate)
+        {
+            if (_delivery.OnSamplesLostTotal(epoch, total) is > 0 and var added)
+                CountLostBefore(epoch, added);
+        }
+    }
+
+    /// <summary>What was declared lost since the last call, for the log; a count of 0 when nothing was.</summary>
+    internal (long Count, LostRange Last) TakeUnlogged()
+    {
+        lock (_gate)
+            return _tally.TakeUnlogged();
+    }
+
+    /// <summary>
+    /// The newest epoch whose end the publisher does not know, for the log; null when none was added since the last
+    /// call.
+    /// </summary>
+    internal LostRange? TakeUnknownEnd() => Read(static tally => tally.TakeUnknownEnd());
+
+    /// <summary>Compute thread: a new plan.</summary>
+    internal void Use(BlockComputer computer) => Volatile.Write(ref _computer, computer);
+
+    /// <summary>Compute thread: a block was computed; its values are on the board.</summary>
+    internal void Computed(long dueNs, TimeProvider time)
+    {
+        if (_shownAt == 0)
+            Volatile.Write(ref _shownAt, time.GetTimestamp());
+        Volatile.Write(ref _computedDueNs, dueNs);
+    }
+
+    /// <summary>Compute thread: a payload could not be used. It becomes a declared loss, unless it was outside the account.</summary>
+    internal void Refuse(in DecodeOutcome outcome, bool outsideAccount)
+    {
+        Bad.Count(BadFrame.Decode);
+        lock (_gate)
+            _tally.Refuse(outcome, outsideAccount);
+    }
+
+    /// <summary>What was wrong with the last payload that could not be used; for the log.</summary>
+    internal DecodeOutcome LastRefusal => Read(static tally => tally.LastRefusal);
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Variables?.Dispose();
+        Breaks?.Dispose();
+        _tally.Dispose();
+    }
+
+    private T Read<T>(Func<StreamTally, T> read)
+    {
+        lock (_gate)
+            return read(_tally);
+    }
+
+    private void CountLostBefore(ulong epoch, long samples)
+    {
+        int points = Description?.PointsPerBlock ?? 1;
+        _tally.LostBefore(epoch, ((samples - 1) / points) + 1);
+    }
+
+    private void TakeLosses()
+    {
+        while (_delivery.TryTakeLoss(out LostRange range))
+            _tally.Lost(range);
+    }
+}

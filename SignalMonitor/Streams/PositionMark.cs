@@ -1,0 +1,147 @@
+using FuncLibs.Messaging.Delivery;
+using SignalMonitor.Breaks;
+using SignalMonitor.CalculatedChannels;
+
+namespace SignalMonitor.Streams;
+
+/// <summary>
+/// Takes the position of one connection at a moment when all that was delivered is also computed, without stopping anybody. It goes from
+/// thread to thread; whoever has it alone writes it, and hands it on by a release store of the stage:
+/// <code>
+///  saver: Want -> receive: Note -> compute: Reach -> saver: TryTake
+///                 positions,       what its own
+///                 and the place    work made of
+///                 in the ring      all before it
+/// </code>
+/// The mark itself does not go through the ring: an item that is written after it is seen only together with the mark, so the compute
+/// thread, which looks before each item, always meets it exactly at its place. Takes memory only when a stream is new.
+/// </summary>
+internal sealed class PositionMark
+{
+    private Slot[] _slots = [];
+    private int _count;
+    private long _place;
+    private int _stage;
+
+    private enum Stage
+    {
+        Idle,
+        Wanted,
+        Noted,
+        Ready,
+    }
+
+    /// <summary>Receive thread: true when a position is asked for.</summary>
+    public bool IsWanted => Now == Stage.Wanted;
+
+    private Stage Now
+    {
+        get => (Stage)Volatile.Read(ref _stage);
+        set => Volatile.Write(ref _stage, (int)value);
+    }
+
+    /// <summary>Saver: asks for a position, unless one is on its way.</summary>
+    public void Want()
+    {
+        if (Now == Stage.Idle)
+            Now = Stage.Wanted;
+    }
+
+    /// <summary>Receive thread, while nothing that it delivered lies outside the ring: notes where every stream is.</summary>
+    /// <param name="streams">The streams.</param>
+    /// <param name="place">Items that went into the ring so far.</param>
+    public void Note(ReadOnlySpan<MonitoredStream> streams, long place)
+    {
+        if (!IsWanted)
+            return;
+        MakeRoom(streams.Length);
+        _count = 0;
+        foreach (MonitoredStream stream in streams)
+        {
+            if (stream.Position is { } position)
+                _slots[_count++].Note(stream, position);
+        }
+
+        _place = place;
+        Now = Stage.Noted;
+    }
+
+    /// <summary>Compute thread, before each item and when there is none: completes the mark where it belongs.</summary>
+    /// <param name="computed">Items that were computed so far.</param>
+    public void Reach(long computed)
+    {
+        if (Now != Stage.Noted || computed < _place)
+            return;
+        for (int i = 0; i < _count; i++)
+            _slots[i].Complete();
+        Now = Stage.Ready;
+    }
+
+    /// <summary>Saver: takes a position that is complete.</summary>
+    /// <param name="connection">Address that the streams are saved under.</param>
+    /// <returns>Null while there is none.</returns>
+    public SavedMoment? TryTake(string connection)
+    {
+        if (Now != Stage.Ready)
+            return null;
+        Slot[] taken = [.. _slots.Take(_count)];
+        Slot[] computing = [.. taken.Where(slot => slot.Variables.IsTaken)];
+        SavedMoment moment = new(
+            [.. taken.Select(slot => slot.ToSaved(connection))],
+            [.. computing.Select(slot => slot.Variables.ToSavedVariables(slot.Publisher, slot.Stream))],
+            [.. computing.Select(slot => slot.Variables.ToSavedAlarms(slot.Publisher, slot.Stream))],
+            [
+                .. taken.Where(slot => slot.Breaks.IsTaken)
+                    .Select(slot => slot.Breaks.ToSaved(slot.Publisher, slot.Stream)),
+            ]);
+        Now = Stage.Idle;
+        return moment;
+    }
+
+    /// <summary>Saver, once receive and compute thread have ended: the position at their end.</summary>
+    public SavedMoment TakeLast(ReadOnlySpan<MonitoredStream> streams, string connection)
+    {
+        Now = Stage.Wanted;
+        Note(streams, place: 0);
+        Reach(computed: 0);
+        return TryTake(connection)!;
+    }
+
+    private void MakeRoom(int streams)
+    {
+        int room = _slots.Length;
+        if (room >= streams)
+            return;
+        Array.Resize(ref _slots, streams);
+        for (int i = room; i < streams; i++)
+            _slots[i] = new Slot();
+    }
+
+    private sealed class Slot
+    {
+        private readonly long[] _bad = new long[BadFrameCounts.Causes];
+        private MonitoredStream? _stream;
+        private DeliveryPosition _position;
+        private long _undecodable;
+
+        public VariableCheckpoint Variables { get; } = new();
+
+        public BreakCheckpoint Breaks { get; } = new();
+
+        public Guid Publisher => _stream!.Publisher;
+
+        public uint Stream => _stream!.Id;
+
+        public void Note(MonitoredStream stream, in DeliveryPosition position) => (_stream, _position) = (stream, position);
+
+        public void Complete()
+        {
+            _undecodable = _stream!.Undecodable;
+            _stream.Bad.CopyTo(_bad);
+            Variables.Take(_stream.Variables);
+            Breaks.Take(_stream.Breaks);
+        }
+
+        public SavedStream ToSaved(string connection) => new(connection, _stream!.Name, _position, _undecodable, [.. _bad]);
+    }
+}

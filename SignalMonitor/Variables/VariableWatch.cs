@@ -1,0 +1,81 @@
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Variables;
+
+/// <summary>
+/// Sees edits of the database. <see cref="Run"/> is the loop of a thread beside the path of blocks, which alone may call it; the status may
+/// be read by any. When the database fails, the last good set stays and the status says why.
+/// </summary>
+public sealed class VariableWatch
+{
+    /// <summary>Time between two looks: an edit is seen within this and the time to read a set.</summary>
+    public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
+
+    private readonly IVariableRepository _repository;
+    private readonly string _station;
+    private readonly TimeProvider _time;
+    private readonly Action<VariableSet> _changed;
+    private volatile VariableWatchStatus _status = new(null, null, null);
+    private RevisionMark? _mark;
+
+    /// <summary>Prepares it; nothing is read yet.</summary>
+    /// <param name="repository">Of this watch alone; its owner disposes it when the loop has ended.</param>
+    /// <param name="station">Site/rig.</param>
+    /// <param name="time">For the time since when the database fails.</param>
+    /// <param name="changed">
+    /// Called on the thread of the watch with the first set and with every one that says something else. What it throws ends the thread.
+    /// </param>
+    public VariableWatch(IVariableRepository repository, string station, TimeProvider time, Action<VariableSet> changed)
+    {
+        _repository = repository;
+        _station = station;
+        _time = time;
+        _changed = changed;
+    }
+
+    /// <summary>The last good set, and whether it may be old.</summary>
+    public VariableWatchStatus Status => _status;
+
+    /// <summary>Looks again and again until the token is cancelled.</summary>
+    public void Run(CancellationToken stop)
+    {
+        do
+        {
+            Look();
+        }
+        while (!stop.WaitHandle.WaitOne(Interval));
+    }
+
+    /// <summary>Looks once.</summary>
+    public void Look()
+    {
+        if (!_repository.Revision().Has(out RevisionMark? mark, out DatabaseFault? fault))
+            Fail(fault);
+        else if (mark == _mark)
+            Recover();
+        else if (_repository.Load(_station).Has(out VariableSet? set, out fault))
+            Take(set, mark);
+        else
+            Fail(fault);
+    }
+
+    // An edit between the two queries is in the set already, and is read once more at the next look.
+    private void Take(VariableSet set, RevisionMark mark)
+    {
+        VariableSet? before = _status.Set;
+        _mark = mark;
+        _status = new VariableWatchStatus(set, null, null);
+        if (before is null || !before.SaysTheSame(set))
+            _changed(set);
+    }
+
+    private void Recover()
+    {
+        if (_status.IsStale)
+            _status = _status with { Reason = null, SinceUtc = null };
+    }
+
+    private void Fail(DatabaseFault fault) =>
+        _status = _status with { Reason = fault.Text, SinceUtc = _status.SinceUtc ?? _time.GetUtcNow() };
+}

@@ -1,0 +1,18 @@
+using SignalMonitor.Dashboard.Definitions;
+using SignalMonitor.Variables.Tables;
+
+namespace SignalMonitor.Tests.Dashboard.Definitions;
+
+public class FieldNamesTests
+{
+    [Theory]
+    [InlineData("name", "name")]
+    [InlineData("keep_over_runs", "keepOverRuns")]
+    [InlineData("display_digits", "digits")]
+    [InlineData("variable", "variable")]
+    [InlineData("", "")]
+    public void Of_Column_IsInCamelCase(string column, string name) => FieldNames.Of(DefinitionTables.Variables, column).ShouldBe(name);
+
+    [Fact]
+    public void Of_VariableOfALimit_IsItsSignal() => FieldNames.Of(DefinitionTables.Limits, "variable").ShouldBe("signal");
+}
