@@ -1,6 +1,8 @@
 namespace FuncLibs.Blocks;
 
-/// <summary>A view of one channel of a block. Spans reach over the actual points; write the counts before the columns.</summary>
+/// <summary>
+/// A view of one channel of a block. Spans reach over the actual points; write the counts before the columns.
+/// </summary>
 public readonly ref struct BlockChannel
 {
     private readonly CDataBlock _block;

@@ -13,7 +13,9 @@ public enum BlockGroup : byte
     AD,
 }
 
-/// <summary>A group of digital lines of a block; one value a line and block, valid at the block's first sample.</summary>
+/// <summary>
+/// A group of digital lines of a block; one value a line and block, valid at the block's first sample.
+/// </summary>
 public enum BitGroup : byte
 {
     /// <summary>Digital inputs.</summary>
@@ -28,8 +30,10 @@ public enum BitGroup : byte
 /// <param name="Sensors">Sensor columns; 0 for an AD channel.</param>
 public readonly record struct ChannelShape(int Points, int Sensors = 0);
 
-/// <summary>Position of a column inside its channel, in buffer order. Servo and temperature channels hold
-/// ActiveCtrl, Count, Command, Output and then their sensors; an AD channel holds its values alone.</summary>
+/// <summary>
+/// Position of a column inside its channel, in buffer order. Servo and temperature channels hold ActiveCtrl, Count,
+/// Command, Output and then their sensors; an AD channel holds its values alone.
+/// </summary>
 public static class ColumnIndex
 {
     /// <summary>Int64 column: the number of the control mode that is active at a point; fits int16.</summary>

@@ -1,6 +1,8 @@
 namespace FuncLibs.Blocks;
 
-/// <summary>What a block may hold at most. Checked before memory is taken, in every decoder and in every layout.</summary>
+/// <summary>
+/// What a block may hold at most. Checked before memory is taken, in every decoder and in every layout.
+/// </summary>
 public sealed record BlockLimits
 {
     /// <summary>The limits of the wire (docs/wire-format.md).</summary>
@@ -24,16 +26,22 @@ public sealed record BlockLimits
     /// <summary>Nesting of a document.</summary>
     public int Depth { get; init; } = 8;
 
-    /// <summary>Lowest sample rate in Hz, of a base clock and of a channel: about one sample a day. The duration of the longest
-    /// block at this rate is below 2^63 ns.</summary>
+    /// <summary>
+    /// Lowest sample rate in Hz, of a base clock and of a channel: about one sample a day. The duration of the longest
+    /// block at this rate is below 2^63 ns.
+    /// </summary>
     public double MinRateHz { get; init; } = 1e-5;
 
     /// <summary>Highest sample rate in Hz, of a base clock and of a channel.</summary>
     public double MaxRateHz { get; init; } = 1e9;
 
-    /// <summary>True for a sample rate that is finite and within the limits. Every decoder of a rate asks this.</summary>
+    /// <summary>
+    /// True for a sample rate that is finite and within the limits. Every decoder of a rate asks this.
+    /// </summary>
     public bool IsRate(double hz) => hz >= MinRateHz && hz <= MaxRateHz;
 
-    /// <summary>True for a sample rate of a block: as <see cref="IsRate"/>, or 0 for one that its writer does not know.</summary>
+    /// <summary>
+    /// True for a sample rate of a block: as <see cref="IsRate"/>, or 0 for one that its writer does not know.
+    /// </summary>
     public bool IsRateOrUnknown(double hz) => hz == 0 || IsRate(hz);
 }

@@ -5,8 +5,8 @@ namespace FuncLibs.Blocks;
 /// <summary>
 /// A place inside a block, as a value that costs nothing until it is printed: <c>servo[3].sensor[2][17]</c>.
 /// </summary>
-/// <param name="Part">Name of the outermost part: <c>servo</c>, <c>temp</c>, <c>ad</c>, <c>bitIn</c>, <c>sampleRateHz</c> and
-/// so on; null is the whole block.</param>
+/// <param name="Part">Name of the outermost part: <c>servo</c>, <c>temp</c>, <c>ad</c>, <c>bitIn</c>,
+/// <c>sampleRateHz</c> and so on; null is the whole block.</param>
 /// <param name="Channel">Index of the channel, or -1.</param>
 /// <param name="Member">Name of the member of the channel (<c>sensor</c>, <c>datas</c>), or null.</param>
 /// <param name="Index">Index behind the member, or -1.</param>
@@ -22,5 +22,6 @@ public readonly record struct BlockPath(
 
     private static string Dot(string? name) => name is null ? "" : "." + name;
 
-    private static string Brackets(int index) => index < 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"[{index}]");
+    private static string Brackets(int index) =>
+        index < 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"[{index}]");
 }

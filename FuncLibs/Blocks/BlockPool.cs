@@ -23,11 +23,15 @@ public sealed class BlockPool
     /// <inheritdoc cref="BoundedPool{T}.InUse"/>
     public int InUse => _pool.InUse;
 
-    /// <summary>Makes blocks ahead, so that a burst finds them there: as many as the capacity and a budget of memory allow.</summary>
+    /// <summary>
+    /// Makes blocks ahead, so that a burst finds them there: as many as the capacity and a budget of memory allow.
+    /// </summary>
     /// <param name="budgetBytes">Memory that all blocks of the pool may take, at the pool's layout.</param>
     public void Prefill(long budgetBytes) => _pool.Prefill((long)_layout.WordCount * sizeof(long), budgetBytes);
 
-    /// <summary>Takes a cleared block, or null when the capacity is in use: the caller's full-queue policy decides then.</summary>
+    /// <summary>
+    /// Takes a cleared block, or null when the capacity is in use: the caller's full-queue policy decides then.
+    /// </summary>
     public CDataBlock? TryRent()
     {
         CDataBlock? block = _pool.TryRent();
@@ -36,7 +40,7 @@ public sealed class BlockPool
         return block;
     }
 
-    /// <summary>Gives a block back. Debug builds assert that it was rented, and that nobody uses it afterwards.</summary>
+    /// <summary>Returns a block. Debug builds assert that it was rented, and that it is not used afterwards.</summary>
     /// <exception cref="InvalidOperationException">More came back than were rented.</exception>
     public void Return(CDataBlock block)
     {

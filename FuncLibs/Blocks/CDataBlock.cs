@@ -5,9 +5,9 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Blocks;
 
 /// <summary>
-/// What the rig measured in one short interval: one contiguous buffer of 8-byte words, column by column, at the capacity of a
-/// <see cref="BlockLayout"/>, and beside it what is really there: channels, points, sensors and bits.
-/// Owned by one thread at a time; rented from a <see cref="BlockPool"/> and returned by whoever holds it last.
+/// What the rig measured in one short interval: one contiguous buffer of 8-byte words, column by column, at the
+/// capacity of a <see cref="BlockLayout"/>, and beside it what is really there: channels, points, sensors and bits.
+/// Owned by one thread at a time; rented from a <see cref="BlockPool"/> and returned by its last owner.
 /// </summary>
 public sealed class CDataBlock
 {
@@ -43,10 +43,14 @@ public sealed class CDataBlock
     /// <summary>Rate of the base clock in Hz.</summary>
     public double SampleRateHz { get; set; }
 
-    /// <summary>The counts that came with the block. After <see cref="CountFilter"/> they are the array lengths.</summary>
+    /// <summary>
+    /// The counts that came with the block. After <see cref="CountFilter"/> they are the array lengths.
+    /// </summary>
     public BlockCounts Counts { get; set; }
 
-    /// <summary>False while a decoder fills the block, and after one failed half-way: the values mean nothing then.</summary>
+    /// <summary>
+    /// False while a decoder fills the block, and after one failed half-way: the values mean nothing then.
+    /// </summary>
     public bool IsValid { get; set; }
 
     /// <summary>The counts that a trimmed block has: its array lengths.</summary>
@@ -71,16 +75,20 @@ public sealed class CDataBlock
     public BlockChannel Channel(BlockGroup group, int channel)
     {
         AssertInUse();
-        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)channel, (uint)ChannelCount(group), nameof(channel));
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(
+            (uint)channel, (uint)ChannelCount(group), nameof(channel));
         return new BlockChannel(this, group, Layout.Flat(group, channel));
     }
 
-    /// <summary>Declares a group present with its first channels; what their columns hold is up to the caller.</summary>
+    /// <summary>
+    /// Declares a group present with its first channels; what their columns hold is up to the caller.
+    /// </summary>
     /// <param name="group">The group.</param>
     /// <param name="channels">0 to the layout's capacity.</param>
     public void SetGroup(BlockGroup group, int channels)
     {
-        ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)channels, (uint)Layout.Shapes(group).Length, nameof(channels));
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(
+            (uint)channels, (uint)Layout.Shapes(group).Length, nameof(channels));
         _groupCounts[(int)group] = channels;
     }
 
@@ -99,7 +107,10 @@ public sealed class CDataBlock
     /// <summary>Declares a bit group absent.</summary>
     public void RemoveBits(BitGroup group) => _bitCounts[(int)group] = Absent;
 
-    /// <summary>The bits of a group as bytes: bit i is bit i % 8 of byte i / 8. Bits beyond the count are the writer's to keep 0.</summary>
+    /// <summary>
+    /// The bits of a group as bytes: bit i is bit i % 8 of byte i / 8. Bits beyond the count are the writer's to keep
+    /// 0.
+    /// </summary>
     public Span<byte> BitBytes(BitGroup group)
     {
         AssertInUse();
@@ -133,7 +144,9 @@ public sealed class CDataBlock
         IsValid = false;
     }
 
-    /// <summary>Gives the block another capacity and clears it. Takes memory when the new layout needs a larger buffer.</summary>
+    /// <summary>
+    /// Gives the block another capacity and clears it. Allocates when the new layout needs a larger buffer.
+    /// </summary>
     public void Relayout(BlockLayout layout)
     {
         if (_words.Length - _start < layout.WordCount)
@@ -149,7 +162,7 @@ public sealed class CDataBlock
         Clear();
     }
 
-    /// <summary>Becomes equal to another block. Takes memory only when its layout needs a larger buffer.</summary>
+    /// <summary>Becomes equal to another block. Allocates only when its layout needs a larger buffer.</summary>
     public void CopyFrom(CDataBlock other)
     {
         if (!ReferenceEquals(Layout, other.Layout))
@@ -185,11 +198,13 @@ public sealed class CDataBlock
 
     internal ref int SensorsOf(int flat) => ref _sensors[flat];
 
-    internal Span<long> Ints(int flat, int column) => _words.AsSpan(_start + Layout.WordOf(flat, column), _points[flat]);
+    internal Span<long> Ints(int flat, int column) =>
+        _words.AsSpan(_start + Layout.WordOf(flat, column), _points[flat]);
 
     /// <summary>All columns of a channel at the layout's stride, for formats that interleave them.</summary>
     internal Span<long> ChannelWords(int flat) =>
-        _words.AsSpan(_start + Layout.WordOf(flat, 0), (ColumnIndex.FirstSensor + _sensors[flat]) * Layout.Stride(flat));
+        _words.AsSpan(
+            _start + Layout.WordOf(flat, 0), (ColumnIndex.FirstSensor + _sensors[flat]) * Layout.Stride(flat));
 
     internal Span<double> Floats(int flat, int column) => MemoryMarshal.Cast<long, double>(Ints(flat, column));
 
@@ -208,7 +223,8 @@ public sealed class CDataBlock
     private bool _pooled;
 
     [Conditional("DEBUG")]
-    private void AssertInUse() => Debug.Assert(!_pooled || _state == Rented, "A block was used after it went back to its pool.");
+    private void AssertInUse() =>
+        Debug.Assert(!_pooled || _state == Rented, "A block was used after it went back to its pool.");
 
     private static void TrimTo(int[] counts, int index, int count)
     {
@@ -234,8 +250,10 @@ public sealed class CDataBlock
     }
 }
 
-/// <summary>The five counts of a block: how many channels and lines the rig says are live.
-/// Taken from the rig as they are; <see cref="CountFilter"/> checks them.</summary>
+/// <summary>
+/// The five counts of a block: how many channels and lines the rig says are live. Taken from the rig as they are;
+/// <see cref="CountFilter"/> checks them.
+/// </summary>
 /// <param name="Servo">Live servo channels.</param>
 /// <param name="Temp">Live temperature channels.</param>
 /// <param name="AD">Live analogue inputs.</param>

@@ -4,11 +4,13 @@ namespace FuncLibs.Blocks;
 public static class CountFilter
 {
     /// <summary>Trims by the counts that came with the block.</summary>
-    public static FilterOutcome FilterCDataBlockByCount(CDataBlock block) => FilterCDataBlockByCount(block, block.Counts);
+    public static FilterOutcome FilterCDataBlockByCount(CDataBlock block) =>
+        FilterCDataBlockByCount(block, block.Counts);
 
     /// <summary>
-    /// Drops trailing channels of each group and trailing bits, so that the five array lengths equal <paramref name="counts"/>.
-    /// Checks all five before it changes anything; the columns themselves are not touched. An absent group takes only the count 0.
+    /// Drops trailing channels of each group and trailing bits, so that the five array lengths equal
+    /// <paramref name="counts"/>. Checks all five before it changes anything; the columns themselves are not touched.
+    /// An absent group takes only the count 0.
     /// </summary>
     /// <param name="block">The block to trim in place.</param>
     /// <param name="counts">Live channels and lines; each 0 to what the block holds.</param>

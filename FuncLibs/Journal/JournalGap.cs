@@ -5,7 +5,8 @@ namespace FuncLibs.Journal;
 /// <param name="Stream">The stream.</param>
 /// <param name="From">First sequence.</param>
 /// <param name="To">Last sequence.</param>
-/// <param name="Count">How many between them; fewer than the span only when more holes came than can be kept apart.</param>
+/// <param name="Count">How many between them; fewer than the span only when more gaps came than can be kept
+/// apart.</param>
 /// <param name="Reason">Why.</param>
 public readonly record struct JournalGap(ulong Epoch, uint Stream, ulong From, ulong To, ulong Count, GapReason Reason);
 
@@ -15,7 +16,7 @@ public enum GapReason : byte
     /// <summary>None; what <c>default</c> gives.</summary>
     None,
 
-    /// <summary>The disk did not keep up, and the page ring was full.</summary>
+    /// <summary>The disk did not keep up, and the record ring buffer was full.</summary>
     RingFull,
 
     /// <summary>The frame is larger than a record may be.</summary>

@@ -30,10 +30,14 @@ public sealed record JournalOptions
     /// <summary>The options that hold unless configured otherwise.</summary>
     public static JournalOptions Default { get; } = new();
 
-    /// <summary>Bytes of a segment at most; at most a quarter of the quota, so that retention has something to remove.</summary>
+    /// <summary>
+    /// Bytes of a segment at most; at most a quarter of the quota, so that retention has something to remove.
+    /// </summary>
     public long SegmentBytes { get; init; } = DefaultSegmentBytes;
 
-    /// <summary>Bytes between publish and journal thread, 4 KiB to 1 GiB, a multiple of 8. Half of it is the largest record.</summary>
+    /// <summary>
+    /// Bytes between publish and journal thread, 4 KiB to 1 GiB, a multiple of 8. Half of it is the largest record.
+    /// </summary>
     public int RingBytes { get; init; } = DefaultRingBytes;
 
     /// <summary>Bytes that are written before the interval is over, and in one call.</summary>
@@ -48,13 +52,16 @@ public sealed record JournalOptions
     /// <summary>Age at which a segment is removed; zero = never.</summary>
     public TimeSpan MaxAge { get; init; } = TimeSpan.Zero;
 
-    /// <summary>Bytes of the disk that stay free for state and logs: a segment is begun only where it leaves as much
-    /// when it is full, and
-    /// is ended when others take them.</summary>
+    /// <summary>
+    /// Bytes of the disk that stay free for state and logs: a segment is begun only where it leaves as much when it is
+    /// full, and is ended when others take them.
+    /// </summary>
     public long ReservedBytes { get; init; } = DefaultReservedBytes;
 
-    /// <summary>Time between attempts to record again, between looks whether the folder is still there,
-    /// and between runs of retention.</summary>
+    /// <summary>
+    /// Time between attempts to record again, between looks whether the folder is still there, and between runs of
+    /// retention.
+    /// </summary>
     public TimeSpan RetryInterval { get; init; } = DefaultRetryInterval;
 
     /// <summary>Longest payload.</summary>

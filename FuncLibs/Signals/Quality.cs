@@ -6,8 +6,10 @@ public enum Quality : byte
     /// <summary>Nothing is wrong with it.</summary>
     Good,
 
-    /// <summary>Made of less than its definition asks for: a window that is not full yet,
-    /// a count or an integral that went over a gap.</summary>
+    /// <summary>
+    /// Made of less than its definition asks for: a window that is not full yet, a count or an integral that went over
+    /// a gap.
+    /// </summary>
     Uncertain,
 
     /// <summary>At or beyond the range that the catalogue gives.</summary>

@@ -252,7 +252,7 @@ internal sealed record JournalHealth(
             journal.KeptBytes,
             journal.WaitingBytes,
             journal.RingOutlives,
-            journal.HoleFrames,
+            journal.GapFrames,
             journal.Counters.WriteFailures,
             journal.Counters.SyncFailures);
     }

@@ -103,7 +103,7 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.journal.syncs", "{sync}", "fsyncs of segments.", () => journal.Counters.Syncs);
         Counter("telemetry.journal.sync_failures", "{sync}", "fsyncs that failed.", () => journal.Counters.SyncFailures);
         Counter("telemetry.journal.write_failures", "{write}", "Writes that failed.", () => journal.Counters.WriteFailures);
-        Counter("telemetry.journal.holes", "{frame}", "Published frames that are not in the journal.", () => journal.HoleFrames);
+        Counter("telemetry.journal.holes", "{frame}", "Published frames that are not in the journal.", () => journal.GapFrames);
         Counter("telemetry.journal.retired", "{segment}", "Segments removed for age or quota.", () => journal.Counters.Retired);
     }
 

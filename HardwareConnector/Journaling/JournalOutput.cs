@@ -41,7 +41,7 @@ internal static class InfoOutput
         ExtentText.Print(report.Extents, output);
         if (position is null)
             return;
-        foreach (StreamPosition stream in position.Streams)
+        foreach (StreamSequence stream in position.Streams)
             output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture, $"published: epoch {position.Epoch} stream {stream.Stream}: up to {stream.Last}"));
     }

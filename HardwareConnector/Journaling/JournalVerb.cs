@@ -44,7 +44,7 @@ internal static class JournalVerb
         var folder = new JournalFolder(files, JournalOptions.Default, publisher);
         if (options.Action == JournalAction.Dump)
             return new DumpOutput(options, output).Print(folder);
-        PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _);
+        PublisherPositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _);
         return InfoOutput.Print(files.Folder, folder.Report, position, options.Json, output);
     }
 
@@ -53,7 +53,7 @@ internal static class JournalVerb
     private static List<FrameRange> Published(string state, Guid publisher)
     {
         List<FrameRange> published = [];
-        if (PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk
+        if (PublisherPositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk
             && position is { IsClean: true } && (position.Publisher == publisher || publisher == Guid.Empty))
             published.AddRange(position.Streams
                 .Where(stream => stream.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream) && stream.Last > 0)

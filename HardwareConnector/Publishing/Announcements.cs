@@ -61,7 +61,7 @@ internal sealed class Announcements
 
         if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
             SendCatalogue();
-        while (_recorder.Journal.TryTakeHole(out JournalGap hole))
+        while (_recorder.Journal.TryTakeGap(out JournalGap hole))
             _control.SendLoss(NoticeOf(hole), _book.Current.Catalogue.Revision, _time.NowNs());
     }
 
@@ -95,7 +95,7 @@ internal sealed class Announcements
             return;
         ClockStepPayload notice = new(_time.NowNs(), stepNs);
         _control.SendEvent(notice, _book.Current.Catalogue.Revision, notice.UtcNs);
-        _steps.Note(notice.StepNs, notice.UtcNs);
+        _steps.Add(notice.StepNs, notice.UtcNs);
     }
 
     private void SendHeartbeat(FrameFlags flags)

@@ -17,7 +17,7 @@ public sealed class Recorder : IDisposable
 {
     private readonly IDiskFiles _stateFiles;
     private readonly PublisherState _state;
-    private PositionFile? _position;
+    private PublisherPositionFile? _position;
 
     // Publish thread: last sequences by stream while there is no position file.
     private readonly Dictionary<uint, ulong> _unplaced = [];
@@ -73,7 +73,7 @@ public sealed class Recorder : IDisposable
         string ringFolder = "")
     {
         IDiskFiles stateFiles = folder.Files;
-        PositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
+        PublisherPositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
         LeaseFile claims = LeaseFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
@@ -129,7 +129,7 @@ public sealed class Recorder : IDisposable
     }
 
     /// <summary>How far a stream is recorded; null before its first record. Any thread.</summary>
-    public StreamMarks? Marks(uint stream) => Journal.Marks(stream);
+    public StreamWatermarks? Marks(uint stream) => Journal.Marks(stream);
 
     /// <inheritdoc/>
     public void Dispose()
@@ -157,7 +157,7 @@ public sealed class Recorder : IDisposable
     internal void MarkClean() => _position?.MarkClean();
 
     // A file that was begun late has what was sent before, or a stream that is silent since would seem never to have been.
-    private void Store(PositionFile position, in FrameHeader header)
+    private void Store(PublisherPositionFile position, in FrameHeader header)
     {
         if (_unplaced.Count > 0)
         {
@@ -172,9 +172,9 @@ public sealed class Recorder : IDisposable
     // Only once the book of epochs is saved: until then the file is all that is known of the last life.
     private void BeginPosition()
     {
-        PositionFile? position = null;
+        PublisherPositionFile? position = null;
         PositionOutcome = Epochs.Outcome.IsOk
-            ? PositionFile.Begin(_stateFiles, _state.Publisher, _state.Epoch, out position)
+            ? PublisherPositionFile.Begin(_stateFiles, _state.Publisher, _state.Epoch, out position)
             : Epochs.Outcome;
         Volatile.Write(ref _position, position);
     }

@@ -77,7 +77,7 @@ internal sealed class JournalReport(
         if (_ringOutlives && !Journal.RingOutlives)
             ConnectorLog.RingTakenAway(logger, Journal.RingFile);
         _ringOutlives = Journal.RingOutlives;
-        long gaps = Journal.HoleFrames;
+        long gaps = Journal.GapFrames;
         if (gaps > _gaps)
             ConnectorLog.JournalGaps(logger, gaps);
         (_reported, _gaps) = (status, gaps);

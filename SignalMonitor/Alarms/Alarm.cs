@@ -13,7 +13,7 @@ internal sealed class Alarm(LimitDefinition limit)
     /// <summary>The limit; its numbers are those that are watched.</summary>
     public LimitDefinition Limit { get; private set; } = limit;
 
-    public LimitWatch Watch { get; } = LimitWatch.Of(limit);
+    public LimitWatch Watch { get; } = LimitWatch.Create(limit);
 
     public AlarmStanding Standing { get; set; } = AlarmStanding.Initial;
 
@@ -68,7 +68,7 @@ internal sealed class Alarm(LimitDefinition limit)
     public bool TryLoad(in AlarmStanding standing, ReadOnlySpan<byte> memory)
     {
         var reader = new StateReader(memory);
-        if (!reader.TryTake(out long index) || !reader.TryTake(out long ns) || !reader.TryTake(out double rateHz)
+        if (!reader.TryRead(out long index) || !reader.TryRead(out long ns) || !reader.TryRead(out double rateHz)
             || !double.IsFinite(rateHz) || !Watch.TryLoad(ref reader) || !reader.IsAtEnd)
         {
             Watch.Reset();

@@ -13,11 +13,11 @@ internal sealed class AlarmSet
     private readonly ImmutableArray<ImmutableArray<int>> _places;
 
     /// <summary>A set of the enabled ones among some limits.</summary>
-    /// <exception cref="ArgumentException">The limits have a fault; <see cref="LimitFaults.Of(IReadOnlyList{LimitDefinition})"/> finds it
+    /// <exception cref="ArgumentException">The limits have a fault; <see cref="LimitFaults.Check(IReadOnlyList{LimitDefinition})"/> finds it
     /// before.</exception>
     public AlarmSet(IReadOnlyList<LimitDefinition> limits)
     {
-        if (LimitFaults.Of(limits) is [string fault, ..])
+        if (LimitFaults.Check(limits) is [string fault, ..])
             throw new ArgumentException(fault, nameof(limits));
         _alarms = [.. limits.Where(limit => limit.Enabled).OrderBy(limit => limit.Id).Select(limit => new Alarm(limit))];
         Variables = [.. _alarms.Select(alarm => alarm.Limit.Variable).Distinct()];

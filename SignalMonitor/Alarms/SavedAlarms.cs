@@ -17,7 +17,7 @@ internal sealed record SavedAlarms(Guid Publisher, uint Stream, long Number, IRe
         set = null;
         if (Publisher == Guid.Empty || Number < 0 || Alarms.Any(alarm => alarm is null))
             return $"the alarms of stream {Stream} lack publisher, number or an alarm";
-        if (LimitFaults.Of([.. Alarms.Select(alarm => alarm.Limit)]) is [string fault, ..])
+        if (LimitFaults.Check([.. Alarms.Select(alarm => alarm.Limit)]) is [string fault, ..])
             return fault;
         AlarmSet made = new([.. Alarms.Select(alarm => alarm.Limit)]);
         foreach (SavedAlarm saved in Alarms)

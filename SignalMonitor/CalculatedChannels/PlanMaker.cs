@@ -72,7 +72,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
         ImmutableArray<VariableDefinition> probes =
         [
             .. rows.Where((_, place) => program.Variables[place].IsOk)
-                .Select(row => (Row: row, Probe: CycleProbe.Of(row.Expression)))
+                .Select(row => (Row: row, Probe: CycleProbe.ExpressionFor(row.Expression)))
                 .Where(row => row.Probe is not null)
                 .Select(row => new VariableDefinition(ProbePrefix + row.Row.Name, row.Probe!) { KeepsOverRuns = row.Row.KeepOverRuns }),
         ];
@@ -167,7 +167,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
         string SourceOf(string name)
         {
             if (!sources.TryGetValue(name, out string? source))
-                sources.Add(name, source = VariableSource.Of(name, variables, ChannelOf));
+                sources.Add(name, source = VariableSource.Identify(name, variables, ChannelOf));
             return source;
         }
 
@@ -190,7 +190,7 @@ internal sealed class PlanMaker(DerivedFeed? derived)
         if (program.Variables[place].Kind != SignalKind.Column)
             return new UnwatchedLimit(limit.Id, $"{name}: {limit.Variable} is no column; limits watch columns");
         string watched = program.Variables[place].Unit;
-        string? fault = LimitUnits.Convert(limit, watched, units, out limit) ?? LimitFaults.Of(limit);
+        string? fault = LimitUnits.Convert(limit, watched, units, out limit) ?? LimitFaults.Check(limit);
         return fault is null ? null : new UnwatchedLimit(limit.Id, $"{name}: {fault}");
     }
 

@@ -155,7 +155,7 @@ internal sealed class StreamVariables : IDisposable
     private void Switch(VariablePlan next, in FrameHeader header)
     {
         VariablePlan? former = _plan;
-        StateRestoration? takenOver = former is not null ? next.Program.TakeOver(former.Program)
+        StateRestoration? takenOver = former is not null ? next.Program.AdoptState(former.Program)
             : _isResumed ? next.Program.Restore(_restored.Span) : null;
         Alarms.Switch(next.Alarms);
         _formPassed = false;

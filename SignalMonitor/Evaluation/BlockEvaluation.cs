@@ -77,7 +77,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, LiveL
         if (compiled.Program is not { } program)
             return compiled.Fault;
         if (_program is not null)
-            program.TakeOver(_program);
+            program.AdoptState(_program);
         else if (life?.Start.Memory is { } memory)
             program.Restore(memory);
         (_description, _program, _columns) = (description, program, new BlockColumns(description, signals));

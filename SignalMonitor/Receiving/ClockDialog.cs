@@ -76,7 +76,7 @@ internal sealed class ClockDialog
     {
         bool own = _steps.TryObserve(out long stepNs);
         if (own)
-            _clock.Own.Note(stepNs, _time.NowNs());
+            _clock.Own.Add(stepNs, _time.NowNs());
         bool stepped = own || _clock.Connector.Count != _connectorSteps;
         _connectorSteps = _clock.Connector.Count;
         if (stepped)

@@ -49,7 +49,7 @@ public sealed class ConnectionClock
         if ((epoch, sequence).CompareTo(_lastEvent) <= 0)
             return false;
         _lastEvent = (epoch, sequence);
-        Connector.Note(stepNs, utcNs);
+        Connector.Add(stepNs, utcNs);
         return true;
     }
 }

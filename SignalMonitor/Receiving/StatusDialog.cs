@@ -35,7 +35,7 @@ internal sealed class StatusDialog
     {
         ulong newest = 0;
         _toldAt = _time.GetTimestamp();
-        double cpu = _cpu.Take();
+        double cpu = _cpu.Sample();
         foreach (MonitoredStream stream in _streams.All)
         {
             DeliveryProgress progress = stream.Progress;

@@ -161,11 +161,11 @@ internal sealed class SignalReport : BackgroundService
     {
         if (made.TakenOver is not { } taken)
             return;
-        if (!taken.BegunAnew.IsEmpty)
+        if (!taken.Restarted.IsEmpty)
         {
             string cause = made.Former is null ? "the saved state is of other formulas, channels or of an earlier test run, or cannot be read"
                 : made.Former.Set.RunIdentity != made.Next.Set.RunIdentity ? "a test run began" : "what they depend on was changed";
-            SignalLog.BegunAnew(_logger, stream, made.Sequence, made.Epoch, Names(taken.BegunAnew), cause);
+            SignalLog.BegunAnew(_logger, stream, made.Sequence, made.Epoch, Names(taken.Restarted), cause);
         }
 
         if (!taken.OfUnknownRun.IsEmpty)

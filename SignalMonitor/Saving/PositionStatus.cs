@@ -51,7 +51,7 @@ public sealed class PositionStatus
     /// <summary>Any thread: how the variables of a stream went on from what was saved.</summary>
     internal void NoteResumed(string stream, StateRestoration taken)
     {
-        ImmutableInterlocked.Update(ref _begunAnew, (all, names) => all.AddRange(names), taken.BegunAnew.Select(name => $"{stream}: {name}"));
+        ImmutableInterlocked.Update(ref _begunAnew, (all, names) => all.AddRange(names), taken.Restarted.Select(name => $"{stream}: {name}"));
         ImmutableInterlocked.Update(ref _ofUnknownRun, (all, names) => all.AddRange(names), taken.OfUnknownRun.Select(name => $"{stream}: {name}"));
     }
 

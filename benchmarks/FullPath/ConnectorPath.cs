@@ -70,8 +70,8 @@ internal sealed class ConnectorPath : IDisposable
     public void WaitUntilDurable()
     {
         SpinWait.SpinUntil(() => _recorder.Marks(StreamId)?.Durable == Stream.Last);
-        if (_recorder.Journal.HoleFrames > 0)
-            throw new InvalidDataException($"{_recorder.Journal.HoleFrames} frames are missing from the journal");
+        if (_recorder.Journal.GapFrames > 0)
+            throw new InvalidDataException($"{_recorder.Journal.GapFrames} frames are missing from the journal");
     }
 
     public void Dispose()

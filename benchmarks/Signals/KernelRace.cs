@@ -42,12 +42,12 @@ internal sealed record KernelRace(string Name, double Goal, KernelRace.Fill Kern
     public static KernelRace OfNumbers(string name, double goal, TernaryFunction kernel, NumbersLoop loop) => new(
         name,
         goal,
-        (columns, target) => kernel.Apply(Operand.Of(columns.A), Operand.Of(Columns.Number), Operand.Of(Columns.Above), target),
+        (columns, target) => kernel.Apply(Operand.From(columns.A), Operand.From(Columns.Number), Operand.From(Columns.Above), target),
         (columns, target) => loop(columns.A, Columns.Number, Columns.Above, target));
 
     public static KernelRace Of(string name, double goal, TernaryFunction kernel, TernaryLoop loop) => new(
         name,
         goal,
-        (columns, target) => kernel.Apply(Operand.Of(columns.A), Operand.Of(columns.B), Operand.Of(columns.C), target),
+        (columns, target) => kernel.Apply(Operand.From(columns.A), Operand.From(columns.B), Operand.From(columns.C), target),
         (columns, target) => loop(columns.A, columns.B, columns.C, target));
 }

@@ -14,7 +14,7 @@ public sealed class ProcessorPathTests
         "FullyQualifiedName~FuncLibs.Tests.Blocks.Tokens|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.VectorBorderTests"
         + "|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Columns|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Rows"
         + "|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Packed.PackedGolden|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Packed.PackedRoundTrip"
-        + "|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Packed.UsualPacked"
+        + "|FullyQualifiedName~FuncLibs.Tests.Blocks.Serialization.Packed.PackedFastPath"
         + "|FullyQualifiedName~FuncLibs.Tests.Signals.Elementwise|FullyQualifiedName~Path_InThisProcess";
 
     private static string Present => Avx512Vbmi.IsSupported ? "vbmi" : Avx2.IsSupported ? "avx2" : "portable";

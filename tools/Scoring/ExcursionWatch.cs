@@ -27,7 +27,7 @@ internal sealed class ExcursionWatch
         Signal = signal;
         LimitKind kind = side == TruthLimit.Upper ? LimitKind.Upper : LimitKind.Lower;
         _name = FormattableString.Invariant($"{signal} {LimitNames.Of(kind)} {value}");
-        _watch = LimitWatch.Of(new LimitDefinition(1, signal, kind, value, Hysteresis: hysteresis));
+        _watch = LimitWatch.Create(new LimitDefinition(1, signal, kind, value, Hysteresis: hysteresis));
         (_scale, _spoiled) = (scale, spoiled);
     }
 

@@ -38,7 +38,7 @@ internal sealed class TensileWatch
         foreach (TensileTest test in _tests.Values)
         {
             for (int i = 0; i < count; i++)
-                test.Take(index + i, StressStrain.Stress(force[i], _plan.Force, _plan.S0Mm2), strain[i] * _plan.StrainFactor);
+                test.Add(index + i, StressStrain.Stress(force[i], _plan.Force, _plan.S0Mm2), strain[i] * _plan.StrainFactor);
         }
     }
 
@@ -207,7 +207,7 @@ internal static class TensileNames
             return to.ToString();
         if (UnitConversion.Between(from.Unit!, to.Unit!, out UnitConversion conversion) is { } fault)
             return fault;
-        value = conversion.Of(found);
+        value = conversion.Convert(found);
         return null;
     }
 

@@ -3,9 +3,9 @@ using System.Collections.Immutable;
 namespace FuncLibs.Blocks.Catalogue;
 
 /// <summary>
-/// Holds a block against the description of its stream. Trailing channels and bits may be missing (trimmed to live counts, or nil),
-/// and a channel may have fewer points than a full block; ids, sensor counts and the base rate must be those described.
-/// Takes no memory unless it refuses.
+/// Holds a block against the description of its stream. Trailing channels and bits may be missing (trimmed to live
+/// counts, or nil), and a channel may have fewer points than a full block; ids, sensor counts and the base rate must be
+/// those described. Allocates only when it rejects a block.
 /// </summary>
 public static class BlockFit
 {
@@ -13,7 +13,8 @@ public static class BlockFit
     public static CatalogueOutcome Check(StreamDescription stream, CDataBlock block)
     {
         if (block.SampleRateHz != stream.BaseRateHz)
-            return CatalogueOutcome.Refused("sampleRateHz", $"{block.SampleRateHz}, but the stream has {stream.BaseRateHz}");
+            return CatalogueOutcome.Refused(
+                "sampleRateHz", $"{block.SampleRateHz}, but the stream has {stream.BaseRateHz}");
         CatalogueOutcome outcome = CheckGroup(stream.Servo, block, BlockGroup.Servo, "servo");
         if (outcome.IsOk)
             outcome = CheckGroup(stream.Temp, block, BlockGroup.Temp, "temp");
@@ -46,7 +47,8 @@ public static class BlockFit
         ? CatalogueOutcome.Ok
         : CatalogueOutcome.Refused(path, $"{bits} bits, but the stream has {described}");
 
-    private static CatalogueOutcome RefuseChannel(string path, int id, int columns, int points, ChannelDescription expected) =>
+    private static CatalogueOutcome RefuseChannel(
+        string path, int id, int columns, int points, ChannelDescription expected) =>
         CatalogueOutcome.Refused(
             path,
             $"id {id}, {columns} float columns, {points} points, "

@@ -15,7 +15,8 @@ public enum CatalogueStatus : byte
 
 /// <summary>Outcome of <see cref="Codec.CatalogueCodec"/> and <see cref="BlockFit"/>.</summary>
 /// <param name="Status">How it ended.</param>
-/// <param name="Path">The offending place, for example <c>streams[0].groups.servo[3].columns[1].unit</c>; null when all is well.</param>
+/// <param name="Path">The offending place, for example <c>streams[0].groups.servo[3].columns[1].unit</c>; null when all
+/// is well.</param>
 /// <param name="Reason">What is wrong there and what is allowed.</param>
 public readonly record struct CatalogueOutcome(CatalogueStatus Status, string? Path = null, string? Reason = null)
 {

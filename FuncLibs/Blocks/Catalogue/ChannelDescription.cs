@@ -5,10 +5,12 @@ namespace FuncLibs.Blocks.Catalogue;
 /// <summary>What one channel of a stream is.</summary>
 /// <param name="Id">The rig's number, as in the blocks.</param>
 /// <param name="Name">Name for people; may be empty.</param>
-/// <param name="RateNum">Channel rate / base rate = <paramref name="RateNum"/> / <paramref name="RateDen"/>; 1 or more.</param>
+/// <param name="RateNum">Channel rate / base rate = <paramref name="RateNum"/> / <paramref name="RateDen"/>; 1 or
+/// more.</param>
 /// <param name="RateDen">See <paramref name="RateNum"/>; 1 or more.</param>
 /// <param name="Points">Points of a full block: points of the stream * RateNum / RateDen.</param>
-/// <param name="Columns">Command, output, sensor 1..S (servo, temperature), or the one column of an analogue input.</param>
+/// <param name="Columns">Command, output, sensor 1..S (servo, temperature), or the one column of an analogue
+/// input.</param>
 public sealed record ChannelDescription(
     int Id, string Name, int RateNum, int RateDen, int Points, ImmutableArray<ColumnDescription> Columns)
 {
@@ -34,5 +36,6 @@ public sealed record ChannelDescription(
 /// <param name="Unit">Unit of the values as they are on the wire (<c>kN</c>); empty is dimensionless.</param>
 /// <param name="Min">Lower end of the measuring range, in <paramref name="Unit"/>.</param>
 /// <param name="Max">Upper end of the measuring range, in <paramref name="Unit"/>.</param>
-/// <param name="Scale">Units per raw count of the converter, 0 when unknown. For information: values are engineering units already.</param>
+/// <param name="Scale">Units per raw count of the converter, 0 when unknown. For information: values are engineering
+/// units already.</param>
 public sealed record ColumnDescription(string Name, string Unit, double Min, double Max, double Scale);

@@ -28,7 +28,8 @@ public sealed record PublisherCatalogue(
         && Streams.SequenceEqual(other.Streams);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => HashCode.Combine(Revision, Publisher, Site, Rig, Epochs.Length, Streams.Length);
+    public override int GetHashCode() =>
+        HashCode.Combine(Revision, Publisher, Site, Rig, Epochs.Length, Streams.Length);
 }
 
 /// <summary>The sequences that one stream had in one life of its publisher.</summary>

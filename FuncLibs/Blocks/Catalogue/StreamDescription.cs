@@ -3,8 +3,10 @@ using FuncLibs.Runtime.Timing;
 
 namespace FuncLibs.Blocks.Catalogue;
 
-/// <summary>What a stream of blocks is: its channels, their rates, columns, units and ranges. Immutable; equal when all of it is
-/// equal.</summary>
+/// <summary>
+/// What a stream of blocks is: its channels, their rates, columns, units and ranges. Immutable; equal when all of it is
+/// equal.
+/// </summary>
 /// <param name="Id">Number of the stream: the rig's own on the controller link, the publisher's in a catalogue.</param>
 /// <param name="Name">1-24 of <c>a-z 0-9 _ -</c>: a level of the topic.</param>
 /// <param name="BaseRateHz">Rate of the base clock, finite and above 0.</param>
@@ -29,13 +31,17 @@ public sealed record StreamDescription(
     private const int MaxColumnHeaderBytes = 16;
     private const int MaxFrameBytes = 64;
 
-    /// <summary>Duration of a full block in ns, rounded down. For the due time of a later block use <see cref="SampleClock"/>.</summary>
+    /// <summary>
+    /// Duration of a full block in ns, rounded down. For the due time of a later block use <see cref="SampleClock"/>.
+    /// </summary>
     public long BlockDurationNs => SampleClock.NsOf(PointsPerBlock, BaseRateHz);
 
     /// <summary>Full blocks a second.</summary>
     public double BlocksPerSecond => BaseRateHz / PointsPerBlock;
 
-    /// <summary>Bytes that a content 1 document of a full block never exceeds, whatever its policy: for sizing buffers.</summary>
+    /// <summary>
+    /// Bytes that a content 1 document of a full block never exceeds, whatever its policy: for sizing buffers.
+    /// </summary>
     public int MaxDocumentBytes
     {
         get
@@ -59,7 +65,8 @@ public sealed record StreamDescription(
     public ImmutableArray<string> Bits(BitGroup group) => group == BitGroup.In ? BitIn : BitOut;
 
     /// <summary>The capacity that a full block needs.</summary>
-    /// <exception cref="BlockLayoutException">Beyond the limits; cannot be for a description that was decoded.</exception>
+    /// <exception cref="BlockLayoutException">Beyond the limits; cannot be for a description that was
+    /// decoded.</exception>
     public BlockLayout ToLayout(BlockLimits? limits = null) => new(
         [.. Servo.Select(ControlShape)], [.. Temp.Select(ControlShape)], [.. AD.Select(c => new ChannelShape(c.Points))],
         BitIn.Length, BitOut.Length, limits);
@@ -78,7 +85,8 @@ public sealed record StreamDescription(
         && BitOut.SequenceEqual(other.BitOut);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => HashCode.Combine(Id, Name, BaseRateHz, PointsPerBlock, Servo.Length, Temp.Length, AD.Length);
+    public override int GetHashCode() =>
+        HashCode.Combine(Id, Name, BaseRateHz, PointsPerBlock, Servo.Length, Temp.Length, AD.Length);
 
     private static ChannelShape ControlShape(ChannelDescription channel) =>
         new(channel.Points, channel.Columns.Length - ChannelDescription.ControlColumns);

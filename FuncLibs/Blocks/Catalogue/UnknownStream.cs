@@ -3,11 +3,15 @@ using System.Globalization;
 
 namespace FuncLibs.Blocks.Catalogue;
 
-/// <summary>Describes a stream that has no catalogue, from one of its blocks: default names (<c>servo1.s1</c>), no units, no
-/// ranges.</summary>
+/// <summary>
+/// Describes a stream that has no catalogue, from one of its blocks: default names (<c>servo1.s1</c>), no units, no
+/// ranges.
+/// </summary>
 public static class UnknownStream
 {
-    /// <summary>What can be known from <paramref name="block"/>: shape and rates. Takes memory; for the first block only.</summary>
+    /// <summary>
+    /// What can be known from <paramref name="block"/>: shape and rates. Allocates; for the first block only.
+    /// </summary>
     public static StreamDescription Describe(uint id, string name, CDataBlock block)
     {
         int basePoints = block.ChannelCount(BlockGroup.Servo) > 0 ? block.Channel(BlockGroup.Servo, 0).PointCount : 1;
@@ -40,7 +44,8 @@ public static class UnknownStream
 
     private static ImmutableArray<ColumnDescription> Columns(BlockGroup group, int sensors)
     {
-        IEnumerable<string> names = Enumerable.Range(1, sensors).Select(s => string.Create(CultureInfo.InvariantCulture, $"s{s}"));
+        IEnumerable<string> names = Enumerable.Range(1, sensors).Select(
+            s => string.Create(CultureInfo.InvariantCulture, $"s{s}"));
         names = group == BlockGroup.AD ? ["value"] : names.Prepend("output").Prepend("command");
         return [.. names.Select(n => new ColumnDescription(n, "", double.NegativeInfinity, double.PositiveInfinity, 0))];
     }

@@ -2,8 +2,10 @@ using MessagePack;
 
 namespace FuncLibs.Blocks.Rows;
 
-/// <summary>A block in rows: plain objects, for JSON, for users of other libraries, and for tests. Hundreds of allocations a block:
-/// block paths use <see cref="CDataBlock"/>.</summary>
+/// <summary>
+/// A block in rows: plain objects, for JSON, for users of other libraries, and for tests. Hundreds of allocations a
+/// block: block paths use <see cref="CDataBlock"/>.
+/// </summary>
 [MessagePackObject]
 public sealed class RowBlock
 {

@@ -1,10 +1,14 @@
 namespace FuncLibs.Blocks.Rows;
 
-/// <summary>Between <see cref="RowBlock"/> and <see cref="CDataBlock"/>, both ways. Counts are kept as they are, and so is the difference
-/// between an absent and an empty group.</summary>
+/// <summary>
+/// Between <see cref="RowBlock"/> and <see cref="CDataBlock"/>, both ways. Counts are kept as they are, and so is the
+/// difference between an absent and an empty group.
+/// </summary>
 public static class RowConversion
 {
-    /// <summary>Puts rows into a block, which is relaid out when it is too small. On failure the block is cleared and invalid.</summary>
+    /// <summary>
+    /// Puts rows into a block, which is relaid out when it is too small. On failure the block is cleared and invalid.
+    /// </summary>
     /// <param name="rows">The rows.</param>
     /// <param name="target">The block to fill.</param>
     /// <param name="limits">What a block may hold; the wire's limits when left out.</param>
@@ -123,7 +127,8 @@ public enum RowConversionStatus : byte
 /// <param name="Status">How it ended.</param>
 /// <param name="Path">Where in the rows it went wrong.</param>
 /// <param name="Value">The offending number, or null.</param>
-public readonly record struct RowConversionOutcome(RowConversionStatus Status, BlockPath Path = default, long? Value = null)
+public readonly record struct RowConversionOutcome(
+    RowConversionStatus Status, BlockPath Path = default, long? Value = null)
 {
     /// <summary>True when the block holds the rows.</summary>
     public bool IsOk => Status == RowConversionStatus.Ok;

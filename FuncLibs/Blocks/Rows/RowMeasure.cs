@@ -5,7 +5,7 @@ internal sealed class RowMeasure(BlockLimits limits)
 {
     private ShapeTotals _totals;
 
-    public ShapeScan Shape { get; } = new();
+    public LayoutProbe Shape { get; } = new();
 
     public RowConversionOutcome Measure(RowBlock rows)
     {
@@ -29,7 +29,8 @@ internal sealed class RowMeasure(BlockLimits limits)
                 return new RowConversionOutcome(RowConversionStatus.Missing, new BlockPath(part, c, "datas"));
             int sensors = points is [{ Sensors: { } first }, ..] ? first.Length : 0;
             if (!TryAdd(group, new ChannelShape(points.Length, sensors)))
-                return new RowConversionOutcome(RowConversionStatus.LimitExceeded, new BlockPath(part, c, "datas"), points.Length);
+                return new RowConversionOutcome(
+                    RowConversionStatus.LimitExceeded, new BlockPath(part, c, "datas"), points.Length);
             for (int p = 0; p < points.Length; p++)
             {
                 var path = new BlockPath(part, c, "datas", p, Leaf: "sensors");

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Blocks.Serialization;
 
 /// <summary>
-/// Reads a document in one pass straight into its target. One that does not fit the target's layout takes the slow path once:
-/// measure it within the limits, give the block room, read it again.
+/// Reads a document in one pass straight into its target. One that does not fit the target's layout takes the slow path
+/// once: measure it within the limits, give the block room, read it again.
 /// </summary>
 internal static class BlockDecoder
 {
@@ -28,14 +28,16 @@ internal static class BlockDecoder
         var document = new BlockDocument(input, target, limits, scan: null);
         if (TGrammar.TryRead(ref document))
             return Finish(ref document);
-        return document.IsTooLarge ? DecodeAfterRelayout<TGrammar>(input, target, limits) : Named<TGrammar>(document.Outcome);
+        return document.IsTooLarge ? DecodeAfterRelayout<TGrammar>(input, target, limits)
+            : Named<TGrammar>(document.Outcome);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static DecodeOutcome DecodeAfterRelayout<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
+    private static DecodeOutcome DecodeAfterRelayout<TGrammar>(
+        ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
         where TGrammar : struct, IBlockGrammar
     {
-        var shape = new ShapeScan();
+        var shape = new LayoutProbe();
         var scan = new BlockDocument(input, target, limits, shape);
         if (!TGrammar.TryRead(ref scan))
             return Named<TGrammar>(scan.Outcome);
@@ -54,12 +56,17 @@ internal static class BlockDecoder
     }
 }
 
-/// <summary>How a document of one format is read. A struct, so that the decoder is compiled for each grammar without indirection.</summary>
+/// <summary>
+/// How a document of one format is read. A struct, so that the decoder is compiled for each grammar without
+/// indirection.
+/// </summary>
 internal interface IBlockGrammar
 {
     /// <summary>Name of the format, for outcomes.</summary>
     static abstract string Format { get; }
 
-    /// <summary>Reads (or, in a scan, measures) one document; false when the document refused something or is too large.</summary>
+    /// <summary>
+    /// Reads (or, in a scan, measures) one document; false when the document refused something or is too large.
+    /// </summary>
     static abstract bool TryRead(ref BlockDocument document);
 }

@@ -3,11 +3,11 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization;
 
 /// <summary>
-/// One MessagePack document on its way into a block: the tokens, the target, the limits, and the place that is being read, kept as
-/// plain fields so that a path is put together only when something goes wrong.
-/// With a <see cref="ShapeScan"/> the document is only measured: columns are skipped and the block is not touched.
+/// One MessagePack document on its way into a block: the tokens, the target, the limits, and the place that is being
+/// read, kept as plain fields so that a path is put together only when something goes wrong. With a
+/// <see cref="LayoutProbe"/> the document is only measured: columns are skipped and the block is not touched.
 /// </summary>
-internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, ShapeScan? scan)
+internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
 {
     /// <summary>What a sample rate has to be, in words.</summary>
     public const string ExpectedRate = "a rate within the limits, or 0";
@@ -71,7 +71,8 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
     public bool TryBeginChannel(BlockGroup group, int channel, int id, ChannelShape shape)
     {
         if (!_totals.TryAdd(group, shape, Limits))
-            return Refuse(DecodeStatus.LimitExceeded, "points, columns and values within the limits", "points", shape.Points);
+            return Refuse(
+                DecodeStatus.LimitExceeded, "points, columns and values within the limits", "points", shape.Points);
         if (scan is not null)
         {
             scan.Add(group, shape);
@@ -134,8 +135,10 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
     public bool RefuseToken(string expected, int point = -1, string? leaf = null) => Tokens.Failure switch
     {
         ReadFailure.Truncated => Refuse(DecodeStatus.Truncated, expected, "the end of the input", null, point, leaf),
-        ReadFailure.TypeMismatch => Refuse(DecodeStatus.TypeMismatch, expected, MessagePackCode.NameOf(Tokens.NextCode), null, point, leaf),
-        ReadFailure.TooDeep => Refuse(DecodeStatus.LimitExceeded, expected, "arrays or maps inside each other", null, point, leaf),
+        ReadFailure.TypeMismatch => Refuse(
+            DecodeStatus.TypeMismatch, expected, MessagePackCode.NameOf(Tokens.NextCode), null, point, leaf),
+        ReadFailure.TooDeep => Refuse(
+            DecodeStatus.LimitExceeded, expected, "arrays or maps inside each other", null, point, leaf),
         _ => Refuse(DecodeStatus.OutOfRange, expected, "a value outside", null, point, leaf),
     };
 

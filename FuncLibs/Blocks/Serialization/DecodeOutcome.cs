@@ -2,7 +2,7 @@ namespace FuncLibs.Blocks.Serialization;
 
 /// <summary>
 /// What came of decoding one payload. Bad bytes are a value, not an exception; <c>default</c> is not a success.
-/// Making one takes no memory: the texts are constants, and the message is put together when somebody asks.
+/// Making one does not allocate: the texts are constants, and the message is put together on request.
 /// </summary>
 /// <param name="Status">How it ended.</param>
 /// <param name="Offset">Bytes read when all went well, else the offset of the offending byte.</param>
@@ -77,7 +77,9 @@ public enum DecodeStatus : byte
     /// <summary>The document is larger than <see cref="Blocks.BlockLimits"/> allows.</summary>
     LimitExceeded,
 
-    /// <summary>Row-shaped points of one channel differ in their sensor counts: a columnar block cannot hold them.</summary>
+    /// <summary>
+    /// Row-shaped points of one channel differ in their sensor counts: a columnar block cannot hold them.
+    /// </summary>
     Ragged,
 
     /// <summary>The bytes are not of this format at all (invalid JSON, say).</summary>

@@ -17,11 +17,13 @@ public interface IBlockSerializer
     /// <summary>The media type.</summary>
     string ContentType { get; }
 
-    /// <summary>Appends a block to <paramref name="output"/>. Takes no memory of its own once warm.</summary>
+    /// <summary>Appends a block to <paramref name="output"/>. Does not allocate after warm-up.</summary>
     void Serialize(CDataBlock block, IBufferWriter<byte> output);
 
-    /// <summary>Reads exactly one block from <paramref name="input"/> into <paramref name="target"/>, which is relaid out when it is too
-    /// small. On failure the target may be partly written and is marked invalid.</summary>
+    /// <summary>
+    /// Reads exactly one block from <paramref name="input"/> into <paramref name="target"/>, which is relaid out when
+    /// it is too small. On failure the target may be partly written and is marked invalid.
+    /// </summary>
     DecodeOutcome Deserialize(ReadOnlySpan<byte> input, CDataBlock target);
 
     /// <summary>The same from a sequence; a sequence of several segments is copied into pooled memory first.</summary>
@@ -30,7 +32,8 @@ public interface IBlockSerializer
         if (input.IsSingleSegment)
             return Deserialize(input.FirstSpan, target);
         if (input.Length > Array.MaxLength)
-            return new DecodeOutcome(DecodeStatus.LimitExceeded, 0, default, "a payload of less than 2 GiB", "bytes", input.Length);
+            return new DecodeOutcome(
+                DecodeStatus.LimitExceeded, 0, default, "a payload of less than 2 GiB", "bytes", input.Length);
         int length = (int)input.Length;
         byte[] whole = ArrayPool<byte>.Shared.Rent(length);
         try

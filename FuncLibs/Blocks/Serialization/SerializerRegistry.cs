@@ -25,7 +25,8 @@ public sealed class SerializerRegistry
     }
 
     /// <summary>A new serializer by its configuration name, or null.</summary>
-    public IBlockSerializer? Create(string name) => _byName.TryGetValue(name, out Func<IBlockSerializer>? factory) ? factory() : null;
+    public IBlockSerializer? Create(string name) =>
+        _byName.TryGetValue(name, out Func<IBlockSerializer>? factory) ? factory() : null;
 
     /// <summary>A new serializer by its content type, or null.</summary>
     public IBlockSerializer? CreateByContentType(string contentType) =>

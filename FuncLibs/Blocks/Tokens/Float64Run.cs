@@ -5,9 +5,9 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Many float64 tokens in a row: <c>CB</c> + 8 bytes big-endian each, bit for bit. Bounds are checked once a run, then the loops go by
-/// reference, in vectors where the processor has them; the bytes are the same on all of them. The machine is little-endian, as every
-/// .NET target of this project is.
+/// Many float64 tokens in a row: <c>CB</c> + 8 bytes big-endian each, bit for bit. Bounds are checked once a run, then
+/// the loops go by reference, in vectors where the processor has them; the bytes are the same on all of them. The
+/// machine is little-endian, as every .NET target of this project is.
 /// </summary>
 internal static class Float64Run
 {
@@ -29,7 +29,8 @@ internal static class Float64Run
     /// <summary>Reads as many tokens as <paramref name="values"/> has places.</summary>
     /// <param name="source">Begins at the first token.</param>
     /// <param name="values">Where they go.</param>
-    /// <returns>False when the source is too short or one token is not a float64; the values mean nothing then.</returns>
+    /// <returns>False when the source is too short or one token is not a float64; the values mean nothing
+    /// then.</returns>
     public static bool TryRead(ReadOnlySpan<byte> source, Span<double> values) =>
         source.Length >= (long)values.Length * BytesPerItem
         && TryRead(
@@ -37,11 +38,13 @@ internal static class Float64Run
             values.Length,
             ref Unsafe.As<double, long>(ref MemoryMarshal.GetReference(values)));
 
-    /// <summary>Writes without a check of its own: the caller knows that both ends hold <paramref name="count"/> values.</summary>
+    /// <summary>
+    /// Writes without a check of its own: the caller knows that both ends hold <paramref name="count"/> values.
+    /// </summary>
     internal static void Write(ref long from, int count, ref byte to)
     {
-        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.Least ? Float64Vbmi.Write(ref from, count, ref to)
-            : Float64Avx2.IsSupported && count >= Float64Avx2.Least ? Float64Avx2.Write(ref from, count, ref to)
+        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.MinCount ? Float64Vbmi.Write(ref from, count, ref to)
+            : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount ? Float64Avx2.Write(ref from, count, ref to)
             : 0;
         for (; done < count; done++)
             Put(ref Unsafe.Add(ref to, done * BytesPerItem), Unsafe.Add(ref from, done));
@@ -51,8 +54,9 @@ internal static class Float64Run
     internal static bool TryRead(ref byte from, int count, ref long to)
     {
         bool areFloats = true;
-        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.Least ? Float64Vbmi.Read(ref from, count, ref to, out areFloats)
-            : Float64Avx2.IsSupported && count >= Float64Avx2.Least ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
+        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.MinCount ? Float64Vbmi.Read(ref from, count, ref to, out areFloats)
+            : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount
+            ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
             : 0;
         int strange = 0;
         for (; done < count; done++)
@@ -82,8 +86,10 @@ internal static class Float64Run
         return count * BytesPerItem;
     }
 
-    /// <summary>Reads tokens to places that lie <paramref name="stride"/> words apart; false when the source is too short or one token
-    /// is not a float64.</summary>
+    /// <summary>
+    /// Reads tokens to places that lie <paramref name="stride"/> words apart; false when the source is too short or one
+    /// token is not a float64.
+    /// </summary>
     internal static bool TryReadStrided(ReadOnlySpan<byte> source, Span<long> words, int stride, int count)
     {
         if (count == 0)

@@ -5,13 +5,14 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Float64 tokens with AVX-512 VBMI: 7 values are 63 bytes, so one byte permutation of 8 values makes (or takes) 7 tokens and the first
-/// byte of the eighth. The caller has checked both spans; no load or store leaves them, because each step needs 8 values that are there.
+/// Float64 tokens with AVX-512 VBMI: 7 values are 63 bytes, so one byte permutation of 8 values makes (or takes) 7
+/// tokens and the first byte of the eighth. The caller has checked both spans; no load or store leaves them, because
+/// each step needs 8 values that are there.
 /// </summary>
 internal static class Float64Vbmi
 {
     /// <summary>Fewest values that these loops take.</summary>
-    public const int Least = 8;
+    public const int MinCount = 8;
 
     private const int Step = 7;
 
@@ -26,7 +27,7 @@ internal static class Float64Vbmi
         Vector512<byte> order = ToTokens;
         Vector512<byte> tagPlaces = TagPlaces;
         Vector512<byte> tags = Vector512.Create(MessagePackCode.Float64);
-        nuint last = (nuint)count - Least;
+        nuint last = (nuint)count - MinCount;
         for (nuint at = 0; at < last; at += Step)
             Tokens(ref from, at, order, tagPlaces, tags).StoreUnsafe(ref to, at * Float64Run.BytesPerItem);
 
@@ -48,7 +49,7 @@ internal static class Float64Vbmi
         Vector512<byte> tagPlaces = TagPlaces;
         Vector512<byte> tags = Vector512.Create(MessagePackCode.Float64);
         Vector512<byte> differences = Vector512<byte>.Zero;
-        nuint last = (nuint)count - Least;
+        nuint last = (nuint)count - MinCount;
         for (nuint at = 0; at < last; at += Step)
         {
             Vector512<byte> tokens = Vector512.LoadUnsafe(ref from, at * Float64Run.BytesPerItem);

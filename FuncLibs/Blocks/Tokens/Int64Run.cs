@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Many integer tokens in a row, each in its smallest form. Neighbours are mostly of one form: such runs go in vectors where the
-/// processor has them.
+/// Many integer tokens in a row, each in its smallest form. Neighbours are mostly of one form: such runs go in vectors
+/// where the processor has them.
 /// </summary>
 internal static class Int64Run
 {
@@ -26,7 +26,7 @@ internal static class Int64Run
             int run = FormRun(values, out IntForm? form);
             int bytes = form is null
                 ? WriteMixed(values[..run], ref to)
-                : IntLanes.Write(form, ref MemoryMarshal.GetReference(values), run, ref to);
+                : IntSimd.Write(form, ref MemoryMarshal.GetReference(values), run, ref to);
             to = ref Unsafe.Add(ref to, bytes);
             values = values[run..];
         }
@@ -34,8 +34,10 @@ internal static class Int64Run
         return (int)Unsafe.ByteOffset(ref start, ref to);
     }
 
-    /// <summary>Reads tokens until <paramref name="values"/> is full, or something stands there that needs a closer look: another type,
-    /// an integer above int64, or one of the last 8 bytes of the source.</summary>
+    /// <summary>
+    /// Reads tokens until <paramref name="values"/> is full, or something stands there that needs a closer look:
+    /// another type, an integer above int64, or one of the last 8 bytes of the source.
+    /// </summary>
     /// <param name="source">Begins at the first token.</param>
     /// <param name="values">Where they go.</param>
     /// <param name="bytes">Bytes of the tokens that were read.</param>
@@ -47,14 +49,14 @@ internal static class Int64Run
         while (read < values.Length && at <= source.Length - MaxBytesPerItem)
         {
             int run = 0;
-            if (IntForm.Of(source[at]) is { } form)
+            if (IntForm.From(source[at]) is { } form)
             {
-                run = IntLanes.Read(form, source[at..], ref values[read], values.Length - read);
+                run = IntSimd.Read(form, source[at..], ref values[read], values.Length - read);
                 at += run * form.Width;
                 read += run;
             }
 
-            if (run < IntLanes.Least && !TryReadMixed(source, values, ref at, ref read))
+            if (run < IntSimd.MinCount && !TryReadMixed(source, values, ref at, ref read))
                 break;
         }
 
@@ -62,17 +64,18 @@ internal static class Int64Run
         return read;
     }
 
-    // How many values from the first one on are of its form; without a form, how many to write one by one before looking again.
+    // How many values from the first one on are of its form; without a form, how many to write one by one before
+    // looking again.
     private static int FormRun(ReadOnlySpan<long> values, out IntForm? form)
     {
-        form = IntForm.Of(values[0]);
+        form = IntForm.From(values[0]);
         int run = form is null ? 0 : values.IndexOfAnyExceptInRange(form.Min, form.Max);
         if (run < 0)
             return values.Length;
-        if (run >= IntLanes.Least)
+        if (run >= IntSimd.MinCount)
             return run;
         form = null;
-        return Math.Min(IntLanes.Least, values.Length);
+        return Math.Min(IntSimd.MinCount, values.Length);
     }
 
     private static int WriteMixed(ReadOnlySpan<long> values, ref byte to)
@@ -86,7 +89,7 @@ internal static class Int64Run
     // A few tokens of any form; false at the first that needs a closer look.
     private static bool TryReadMixed(ReadOnlySpan<byte> source, Span<long> values, ref int at, ref int read)
     {
-        int end = Math.Min(values.Length, read + IntLanes.Least);
+        int end = Math.Min(values.Length, read + IntSimd.MinCount);
         for (; read < end && at <= source.Length - MaxBytesPerItem; read++)
         {
             long body = BinaryPrimitives.ReadInt64BigEndian(source[(at + 1)..]);
@@ -101,7 +104,8 @@ internal static class Int64Run
 
     /// <summary>Decodes one integer token.</summary>
     /// <param name="code">Its first byte.</param>
-    /// <param name="body">The 8 bytes behind it, the first one highest; a shift keeps those of the token, with or without its sign.</param>
+    /// <param name="body">The 8 bytes behind it, the first one highest; a shift keeps those of the token, with or
+    /// without its sign.</param>
     /// <param name="value">The value.</param>
     /// <returns>Bytes of the token; 0 when it is no integer or above int64.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

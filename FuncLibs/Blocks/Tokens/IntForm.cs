@@ -3,8 +3,8 @@ using System.Runtime.Intrinsics;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// One of the five forms of an integer that is not negative, and the byte orders that make tokens of this form out of int64 values and
-/// back, 64 bytes at a time: 8 tokens of up to 5 bytes, or 7 of 9 bytes.
+/// One of the five forms of an integer that is not negative, and the byte orders that make tokens of this form out of
+/// int64 values and back, 64 bytes at a time: 8 tokens of up to 5 bytes, or 7 of 9 bytes.
 /// </summary>
 internal sealed class IntForm
 {
@@ -48,7 +48,9 @@ internal sealed class IntForm
     /// <summary>For each byte of the tokens, the byte of the values that goes there.</summary>
     public Vector512<byte> ToTokens { get; private set; }
 
-    /// <summary>For each byte of the values, the byte of the tokens that goes there, if <see cref="Keep"/> says so.</summary>
+    /// <summary>
+    /// For each byte of the values, the byte of the tokens that goes there, if <see cref="Keep"/> says so.
+    /// </summary>
     public Vector512<byte> FromTokens { get; private set; }
 
     /// <summary>Ones where a byte of the values comes out of a token; the others are 0.</summary>
@@ -61,7 +63,7 @@ internal sealed class IntForm
     public Vector512<byte> FixedBits { get; private set; }
 
     /// <summary>The form of a value; null for a negative one.</summary>
-    public static IntForm? Of(long value)
+    public static IntForm? From(long value)
     {
         foreach (IntForm form in All)
         {
@@ -72,8 +74,10 @@ internal sealed class IntForm
         return null;
     }
 
-    /// <summary>The form of a token that begins with this byte; null when it may be negative, or is no integer.</summary>
-    public static IntForm? Of(byte code) => code switch
+    /// <summary>
+    /// The form of a token that begins with this byte; null when it may be negative, or is no integer.
+    /// </summary>
+    public static IntForm? From(byte code) => code switch
     {
         <= MessagePackCode.MaxPositiveFixInt => All[0],
         >= MessagePackCode.UInt8 and <= MessagePackCode.UInt64 => All[code - MessagePackCode.UInt8 + 1],

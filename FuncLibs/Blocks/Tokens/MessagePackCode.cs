@@ -47,7 +47,8 @@ internal static class MessagePackCode
 #pragma warning restore CS1591
 
     /// <summary>True when an integer begins with <paramref name="code"/>.</summary>
-    public static bool IsInt(byte code) => code is <= MaxPositiveFixInt or >= MinNegativeFixInt or (>= UInt8 and <= Int64);
+    public static bool IsInt(byte code) =>
+        code is <= MaxPositiveFixInt or >= MinNegativeFixInt or (>= UInt8 and <= Int64);
 
     /// <summary>True when an array begins with <paramref name="code"/>.</summary>
     public static bool IsArray(byte code) => (code & 0xF0) == FixArray || code is Array16 or Array32;

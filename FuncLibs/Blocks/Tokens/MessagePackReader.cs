@@ -5,9 +5,9 @@ using System.Text;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Reads MessagePack tokens from a span, every form of each. Bad bytes are never an exception: a <c>TryRead</c> that fails returns
-/// false, sets <see cref="Failure"/> and leaves <see cref="Position"/> at the offending token.
-/// No length that the input claims is believed before the input is seen to hold it.
+/// Reads MessagePack tokens from a span, every form of each. Bad bytes are never an exception: a <c>TryRead</c> that
+/// fails returns false, sets <see cref="Failure"/> and leaves <see cref="Position"/> at the offending token. No length
+/// that the input claims is believed before the input is seen to hold it.
 /// </summary>
 internal ref struct MessagePackReader
 {
@@ -70,8 +70,10 @@ internal ref struct MessagePackReader
         return TryReadWideInt(code, out value);
     }
 
-    /// <summary>Reads the header of an array. That its items are there is not known yet: each takes a byte at least, so more items than
-    /// <see cref="Remaining"/> are <see cref="ReadFailure.Truncated"/>.</summary>
+    /// <summary>
+    /// Reads the header of an array. That its items are there is not known yet: each takes a byte at least, so more
+    /// items than <see cref="Remaining"/> are <see cref="ReadFailure.Truncated"/>.
+    /// </summary>
     public bool TryReadArrayHeader(out int count)
     {
         byte code = NextCode;
@@ -91,7 +93,9 @@ internal ref struct MessagePackReader
             : TryReadCount(0, MessagePackCode.Map16, MessagePackCode.Map32, 2, out count);
     }
 
-    /// <summary>Reads a string as its UTF-8 bytes, a slice of the input. The bytes are not checked to be UTF-8.</summary>
+    /// <summary>
+    /// Reads a string as its UTF-8 bytes, a slice of the input. The bytes are not checked to be UTF-8.
+    /// </summary>
     public bool TryReadUtf8(out ReadOnlySpan<byte> utf8)
     {
         int start = Position;
@@ -102,7 +106,9 @@ internal ref struct MessagePackReader
         return TryTakeBody(header, start, length, out utf8);
     }
 
-    /// <summary>Reads a string; invalid UTF-8 becomes U+FFFD. Takes memory, but never for more than <paramref name="maxBytes"/>.</summary>
+    /// <summary>
+    /// Reads a string; invalid UTF-8 becomes U+FFFD. Allocates, but never for more than <paramref name="maxBytes"/>.
+    /// </summary>
     public bool TryRead(out string value, int maxBytes)
     {
         value = "";
@@ -119,7 +125,8 @@ internal ref struct MessagePackReader
     public bool TryReadBin(out ReadOnlySpan<byte> bytes)
     {
         int start = Position;
-        bool header = TryReadCount(MessagePackCode.Bin8, MessagePackCode.Bin16, MessagePackCode.Bin32, 1, out int length);
+        bool header = TryReadCount(
+            MessagePackCode.Bin8, MessagePackCode.Bin16, MessagePackCode.Bin32, 1, out int length);
         return TryTakeBody(header, start, length, out bytes);
     }
 
@@ -145,7 +152,9 @@ internal ref struct MessagePackReader
     /// <summary>Consumes <paramref name="count"/> bytes as they are.</summary>
     public bool TryTakeRaw(int count, out ReadOnlySpan<byte> bytes) => TryTakeBody(true, Position, count, out bytes);
 
-    /// <summary>Goes to an offset that was reached before, or that the caller knows to be the start of a token.</summary>
+    /// <summary>
+    /// Goes to an offset that was reached before, or that the caller knows to be the start of a token.
+    /// </summary>
     /// <param name="position">0 to the length of the input.</param>
     public void Seek(int position)
     {

@@ -5,7 +5,7 @@ using System.Text;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Writes MessagePack tokens in their smallest form. A thin layer over a buffer writer: it takes no memory of its own.
+/// Writes MessagePack tokens in their smallest form. A thin layer over a buffer writer: it does not allocate.
 /// Call <see cref="Flush"/> when done; what was not flushed is not in the buffer.
 /// </summary>
 internal ref struct MessagePackWriter
@@ -61,7 +61,9 @@ internal ref struct MessagePackWriter
         Advance(Primitives.WriteMapHeader(Reserve(MaxHeader), count));
     }
 
-    /// <summary>Writes the header of an ext; <paramref name="length"/> bytes follow by <see cref="WriteRaw"/>.</summary>
+    /// <summary>
+    /// Writes the header of an ext; <paramref name="length"/> bytes follow by <see cref="WriteRaw"/>.
+    /// </summary>
     public void WriteExtHeader(sbyte type, int length)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(length);
@@ -104,11 +106,14 @@ internal ref struct MessagePackWriter
         _used += bytes.Length;
     }
 
-    /// <summary>At least so many bytes to write into directly; <see cref="Advance"/> afterwards, before any other write.</summary>
+    /// <summary>
+    /// At least so many bytes to write into directly; <see cref="Advance"/> afterwards, before any other write.
+    /// </summary>
     public Span<byte> GetSpan(int bytes) => Reserve(bytes);
 
     /// <summary>Counts bytes that were written into <see cref="GetSpan"/>.</summary>
-    // Also how the writer itself counts: "_used += Write(Reserve(..))" would read _used before Reserve moves on to a new span.
+    // Also how the writer itself counts: "_used += Write(Reserve(..))" would read _used before Reserve moves on to a
+    // new span.
     public void Advance(int bytes) => _used += bytes;
 
     private void WriteCode(byte code)

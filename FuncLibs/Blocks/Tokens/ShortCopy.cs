@@ -4,8 +4,10 @@ using System.Runtime.Intrinsics;
 
 namespace FuncLibs.Blocks.Tokens;
 
-/// <summary>Copies columns of some hundred bytes: in place and in whole vectors,
-/// where the call of a general copy is a fifth of the time.</summary>
+/// <summary>
+/// Copies columns of some hundred bytes: in place and in whole vectors, where the call of a general copy is a fifth of
+/// the time.
+/// </summary>
 internal static class ShortCopy
 {
     // Beyond this the general copy, which knows the caches, is as fast.

@@ -3,7 +3,9 @@ using System.Numerics;
 
 namespace FuncLibs.Blocks.Tokens;
 
-/// <summary>Reads numbers with a range of their own, on top of <see cref="MessagePackReader.TryRead(out long)"/>.</summary>
+/// <summary>
+/// Reads numbers with a range of their own, on top of <see cref="MessagePackReader.TryRead(out long)"/>.
+/// </summary>
 internal static class TokenNumbers
 {
     private const int Float64Bytes = 9;
@@ -13,7 +15,8 @@ internal static class TokenNumbers
     public static bool TryRead(this ref MessagePackReader reader, out long value, long min, long max)
     {
         int start = reader.Position;
-        return reader.TryRead(out value) && ((value >= min && value <= max) || reader.Refuse(start, ReadFailure.OutOfRange));
+        return reader.TryRead(out value)
+            && ((value >= min && value <= max) || reader.Refuse(start, ReadFailure.OutOfRange));
     }
 
     /// <summary>Reads any integer that fits uint64.</summary>
@@ -48,7 +51,8 @@ internal static class TokenNumbers
         return true;
     }
 
-    // An integer is exact as a double when its magnitude, trailing zeros aside, has at most 53 bits; 2^63 and above come as uint64.
+    // An integer is exact as a double when its magnitude, trailing zeros aside, has at most 53 bits; 2^63 and above
+    // come as uint64.
     private static bool TryReadExactInt(ref MessagePackReader reader, out double value)
     {
         int start = reader.Position;
@@ -68,6 +72,7 @@ internal static class TokenNumbers
             value = integer;
         }
 
-        return magnitude >> BitOperations.TrailingZeroCount(magnitude) < 1UL << 53 || reader.Refuse(start, ReadFailure.OutOfRange);
+        return magnitude >> BitOperations.TrailingZeroCount(magnitude) < 1UL << 53
+            || reader.Refuse(start, ReadFailure.OutOfRange);
     }
 }

@@ -3,7 +3,10 @@ namespace FuncLibs.Blocks.Tokens;
 /// <summary>Steps over values that the caller does not want, of any type.</summary>
 internal static class TokenSkipping
 {
-    /// <summary>Skips one value with everything inside it. On failure the position is that of the value, not of the token inside.</summary>
+    /// <summary>
+    /// Skips one value with everything inside it. On failure the position is that of the value, not of the token
+    /// inside.
+    /// </summary>
     /// <param name="reader">The reader, at the value.</param>
     /// <param name="maxDepth">How many arrays and maps may stand inside each other; the recursion goes as deep.</param>
     public static bool TrySkip(this ref MessagePackReader reader, int maxDepth)

@@ -56,10 +56,10 @@ internal static class PositionLayout
         if (fault is not null)
             return null;
         int count = (int)BinaryPrimitives.ReadUInt32LittleEndian(file[WordOffset..]);
-        var streams = new StreamPosition[count];
+        var streams = new StreamSequence[count];
         for (int i = 0; i < count; i++)
         {
-            streams[i] = new StreamPosition(
+            streams[i] = new StreamSequence(
                 BinaryPrimitives.ReadUInt32LittleEndian(file[(IdsOffset + (i * sizeof(uint)))..]),
                 BinaryPrimitives.ReadUInt64LittleEndian(file[(SequencesOffset + (i * sizeof(ulong)))..]));
         }

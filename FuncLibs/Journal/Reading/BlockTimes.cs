@@ -1,14 +1,16 @@
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Finds blocks by the time at which they were due. Blocks of an epoch lie in the order of time, so halving finds the first one; where the
-/// recording machine's clock was set back, it finds one of several.
+/// Finds blocks by the time at which they were due. Blocks of an epoch lie in the order of time, so halving finds the
+/// first one; where the recording machine's clock was set back, it finds one of several.
 /// </summary>
 public static class BlockTimes
 {
-    /// <summary>The first sequence whose block, or the next one that is kept, is due at a time or later; one behind the range when none
-    /// is.</summary>
-    /// <param name="reader">A reader of the journal; it is begun anew.</param>
+    /// <summary>
+    /// The first sequence whose block, or the next one that is kept, is due at a time or later; one behind the range
+    /// when none is.
+    /// </summary>
+    /// <param name="reader">A reader of the journal; it is restarted.</param>
     /// <param name="range">One stream and epoch.</param>
     /// <param name="utcNs">The time, UTC ns.</param>
     public static ulong FirstFrom(RangeReader reader, in FrameRange range, long utcNs)

@@ -6,17 +6,18 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Finds the catalogue of a revision, which frames of an old epoch may need. Revisions grow for the life of a publisher, and each segment
-/// has the one in force at its head; so from the newest segment on one record each tells whether it is further back.
+/// Finds the catalogue of a revision, which frames of an old epoch may need. Revisions grow for the life of a
+/// publisher, and each segment has the one in force at its head; so from the newest segment on one record each tells
+/// whether it is further back.
 /// </summary>
 internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
 {
-    private readonly RecordScanner _walker = new(limits);
+    private readonly RecordScanner _scanner = new(limits);
 
     // What the disk said when it refused a part of what was searched.
     private FileOutcome _failure;
 
-    /// <summary>Finds it. Takes memory and reads files: a request, not a block.</summary>
+    /// <summary>Finds it. Allocates and reads files: a request, not a block.</summary>
     /// <param name="revision">The revision.</param>
     /// <param name="outcome">Not ok when it was not found and the disk refused a part of what was searched: it may be
     /// there.</param>
@@ -60,8 +61,8 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
     {
         Begin(file, segment, 0);
         bool copy = Step(checkPayload: true) == ScanStep.Record
-            && Segment.IsHeadCopy(segment.Name, _walker.Header.Kind, _walker.Offset);
-        return copy ? _walker.Header.CatalogueRevision : null;
+            && Segment.IsHeadCopy(segment.Name, _scanner.Header.Kind, _scanner.Offset);
+        return copy ? _scanner.Header.CatalogueRevision : null;
     }
 
     // Only the strides with frames of the control stream, and what is not indexed yet.
@@ -70,7 +71,8 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
         SegmentIndex? index = segment.Load(files);
         foreach (ref readonly IndexEntry entry in index is null ? [] : index.Entries)
         {
-            if (entry.Stream == FrameHeader.ControlStream && From(file, segment, entry.Offset, entry.Last, revision) is { } found)
+            if (entry.Stream == FrameHeader.ControlStream
+                && From(file, segment, entry.Offset, entry.Last, revision) is { } found)
                 return found;
         }
 
@@ -83,17 +85,17 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
         Begin(file, segment, offset);
         for (ScanStep step; (step = Step(checkPayload: false)) is ScanStep.Record or ScanStep.Damage;)
         {
-            ref readonly FrameHeader header = ref _walker.Header;
+            ref readonly FrameHeader header = ref _scanner.Header;
             if (step != ScanStep.Record || header.Stream != FrameHeader.ControlStream)
                 continue;
             if (header.Kind == FrameKind.Catalogue && header.CatalogueRevision == revision)
             {
-                DamageCause fault = _walker.PayloadFault();
+                DamageCause fault = _scanner.PayloadFault();
                 if (fault == DamageCause.None)
                     return Taken();
                 if (fault == DamageCause.Unreadable)
                 {
-                    _failure = _walker.Failure;
+                    _failure = _scanner.Failure;
                     break;
                 }
             }
@@ -107,16 +109,16 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
 
     private ScanStep Step(bool checkPayload)
     {
-        ScanStep step = _walker.Next(checkPayload);
+        ScanStep step = _scanner.Next(checkPayload);
         if (step == ScanStep.Failed)
-            _failure = _walker.Failure;
+            _failure = _scanner.Failure;
         return step;
     }
 
     private void Begin(IDiskFile file, Segment segment, long offset) =>
-        _walker.Begin(file, new SegmentOwner(publisher, segment.Name.Epoch), offset, segment.WrittenBytes);
+        _scanner.Begin(file, new SegmentOwner(publisher, segment.Name.Epoch), offset, segment.WrittenBytes);
 
-    private StoredFrame Taken() => new(_walker.Header, _walker.HeaderBytes.ToArray(), _walker.Payload.ToArray());
+    private StoredFrame Taken() => new(_scanner.Header, _scanner.HeaderBytes.ToArray(), _scanner.Payload.ToArray());
 }
 
 /// <summary>A copy of one frame of the journal.</summary>

@@ -4,7 +4,9 @@ using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>A journal that is only looked at: nothing is locked, cut or written, and a publisher may go on beside it.</summary>
+/// <summary>
+/// A journal that is only looked at: nothing is locked, cut or written, and a publisher may go on beside it.
+/// </summary>
 public sealed class JournalFolder
 {
     private readonly IDiskFiles _files;
@@ -29,17 +31,23 @@ public sealed class JournalFolder
     /// <summary>What was found.</summary>
     public RecoveryReport Report { get; }
 
-    /// <summary>A reader for one range after the other; what is not written is missing. The caller disposes it.</summary>
+    /// <summary>
+    /// A reader for one range after the other; what is not written is missing. The caller disposes it.
+    /// </summary>
     public RangeReader NewReader() => new(_files, _segments, new SegmentOwner(Publisher, 0), null, _options.Limits);
 
     /// <summary>A cursor over everything. The caller disposes it.</summary>
     public RecordCursor NewCursor() => new(_files, _segments, Publisher, _options.Limits);
 
-    /// <summary>A cursor over everything from the segment on that has a frame, or the next one of its stream.
-    /// The caller disposes it.</summary>
+    /// <summary>
+    /// A cursor over everything from the segment on that has a frame, or the next one of its stream. The caller
+    /// disposes it.
+    /// </summary>
     public RecordCursor NewCursor(in FrameRange from) => new(_files, _segments, Publisher, _options.Limits, from);
 
-    /// <summary>The newest copy of the catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>
+    /// <summary>
+    /// The newest copy of the catalogue of a revision; null when it is not kept. Reads files: not for each block.
+    /// </summary>
     public StoredFrame? FindCatalogue(uint revision) =>
         new CatalogueSearch(_files, _segments, Publisher, _options.Limits).Find(revision, out _);
 }

@@ -5,10 +5,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Checks every byte of a journal: header and payload CRCs, zeros between records, the run of sequences, that
-/// segments are there and as long
-/// as their indexes say, and that closed epochs go as far as what was published. Only reads, takes no lock, and
-/// works beside a publisher up to what it has written.
+/// Checks every byte of a journal: header and payload CRCs, zeros between records, the run of sequences, that segments
+/// are there and as long as their indexes say, and that closed epochs go as far as what was published. Only reads,
+/// takes no lock, and works beside a publisher up to what it has written.
 /// </summary>
 public sealed class JournalVerifier
 {
@@ -41,7 +40,7 @@ public sealed class JournalVerifier
 
     private VerifyReport Run()
     {
-        SegmentListing listing = SegmentListing.Of(_files);
+        SegmentListing listing = SegmentListing.Read(_files);
         foreach (SegmentListing.Entry segment in listing.Segments)
             Check(segment);
         foreach (SegmentName name in listing.Orphans)
@@ -61,7 +60,8 @@ public sealed class JournalVerifier
 
     private void Check(in SegmentListing.Entry entry)
     {
-        // The index is looked for first: a segment that is closed meanwhile is longer than what is checked here, never shorter.
+        // The index is looked for first: a segment that is closed meanwhile is longer than what is checked here, never
+        // shorter.
         Segment? indexed = IndexFile.TryRead(_files, entry.Name);
         FileOutcome outcome = _files.OpenToRead(entry.Name.File, out IDiskFile? file);
         if (!outcome.IsOk)
@@ -196,9 +196,10 @@ public sealed record VerifyReport
     /// <summary>Segments of another publisher or of a later version, or that cannot be read.</summary>
     public required IReadOnlyList<string> LeftAlone { get; init; }
 
-    /// <summary>Sequences that are missing between what is kept, or at the end of a closed epoch: damaged,
-    /// taken away, or never written.
-    /// What retention removed is not among them.</summary>
+    /// <summary>
+    /// Sequences that are missing between what is kept, or at the end of a closed epoch: damaged, taken away, or never
+    /// written. What retention removed is not among them.
+    /// </summary>
     public required IReadOnlyList<FrameRange> Lost { get; init; }
 
     /// <summary>What is kept of each epoch and stream.</summary>

@@ -6,17 +6,17 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Reads the frames of one range in order, from closed segments and from the open one up to what is written, while the journal thread goes
-/// on. Takes no lock; takes no memory for a frame once its window is large enough. Every sequence of the range comes exactly once, as a
-/// frame or as missing. One thread.
+/// Reads the frames of one range in order, from closed segments and from the open one up to what is written, while the
+/// journal thread goes on. Takes no lock; does not allocate for a frame once its window is large enough. Every sequence
+/// of the range comes exactly once, as a frame or as missing. One thread.
 /// </summary>
 public sealed class RangeReader : IDisposable
 {
     private readonly IDiskFiles _files;
     private readonly SegmentSet _segments;
     private readonly SegmentOwner _live;
-    private readonly MarksTable? _marks;
-    private readonly RecordScanner _walker;
+    private readonly WatermarkTable? _marks;
+    private readonly RecordScanner _scanner;
     private FrameRange _range;
     private ulong _next;
     private bool _frameWaits;
@@ -26,23 +26,24 @@ public sealed class RangeReader : IDisposable
     private uint _lastNumber;
 
     // live.Epoch is the epoch that is being written, 0 = none.
-    internal RangeReader(IDiskFiles files, SegmentSet segments, SegmentOwner live, MarksTable? marks, FrameLimits limits)
+    internal RangeReader(
+        IDiskFiles files, SegmentSet segments, SegmentOwner live, WatermarkTable? marks, FrameLimits limits)
     {
         _files = files;
         _segments = segments;
         _live = live;
         _marks = marks;
-        _walker = new RecordScanner(limits);
+        _scanner = new RecordScanner(limits);
     }
 
     /// <summary>The header of the frame.</summary>
-    public ref readonly FrameHeader Frame => ref _walker.Header;
+    public ref readonly FrameHeader Frame => ref _scanner.Header;
 
     /// <summary>Its header as it was published; valid until the next step.</summary>
-    public ReadOnlySpan<byte> HeaderBytes => _walker.HeaderBytes;
+    public ReadOnlySpan<byte> HeaderBytes => _scanner.HeaderBytes;
 
     /// <summary>Its payload as it was published; valid until the next step.</summary>
-    public ReadOnlySpan<byte> Payload => _walker.Payload;
+    public ReadOnlySpan<byte> Payload => _scanner.Payload;
 
     /// <summary>What is missing, after <see cref="ReadStep.Missing"/>.</summary>
     public FrameRange Missing { get; private set; }
@@ -50,8 +51,10 @@ public sealed class RangeReader : IDisposable
     /// <summary>What the disk said, after <see cref="ReadStep.Failed"/>.</summary>
     public FileOutcome Failure { get; private set; }
 
-    /// <summary>First sequence behind what the disk refused that can be asked for, after <see cref="ReadStep.Failed"/>;
-    /// 0 not known.</summary>
+    /// <summary>
+    /// First sequence behind what the disk refused that can be asked for, after <see cref="ReadStep.Failed"/>; 0 not
+    /// known.
+    /// </summary>
     public ulong FirstBehindFailure { get; private set; }
 
     /// <summary>Begins a range; what was open before is closed. An empty range ends at once.</summary>
@@ -73,7 +76,7 @@ public sealed class RangeReader : IDisposable
         {
             if (_segment is null && !TryOpen(out ReadStep step))
                 return step;
-            ScanStep walked = _walker.Next(checkPayload: false);
+            ScanStep walked = _scanner.Next(checkPayload: false);
             if (walked == ScanStep.End)
             {
                 if (!HasMore())
@@ -83,7 +86,7 @@ public sealed class RangeReader : IDisposable
 
             DamageCause fault = walked == ScanStep.Failed ? DamageCause.Unreadable : DamageCause.None;
             if (walked == ScanStep.Record && IsWanted() && (fault = FaultOfWanted()) == DamageCause.None)
-                return Meet(_walker.Header.Sequence);
+                return Meet(_scanner.Header.Sequence);
             if (fault == DamageCause.Unreadable)
                 return FailInSegment();
         }
@@ -95,16 +98,17 @@ public sealed class RangeReader : IDisposable
     public void Dispose() => CloseSegment();
 
     // A sequence before the next is a copy.
-    private bool IsWanted() => _walker.Header.Stream == _range.Stream && _walker.Header.Sequence >= _next;
+    private bool IsWanted() => _scanner.Header.Stream == _range.Stream && _scanner.Header.Sequence >= _next;
 
     // A payload that is broken is as if it were not there. That of a record behind the range is not looked at.
-    private DamageCause FaultOfWanted() => _walker.Header.Sequence > _range.To ? DamageCause.None : _walker.PayloadFault();
+    private DamageCause FaultOfWanted() =>
+        _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 
     // The segment is opened again when the caller goes on: a disk that came back may need that.
     private ReadStep FailInSegment()
     {
         Segment segment = _segment!;
-        Fail(segment, _walker.Offset, _walker.Failure);
+        Fail(segment, _scanner.Offset, _scanner.Failure);
         CloseSegment();
         _lastNumber = segment.Name.Number - 1;
         return ReadStep.Failed;
@@ -138,7 +142,8 @@ public sealed class RangeReader : IDisposable
         return ReadStep.Missing;
     }
 
-    // At the end of what was written when the segment was opened. Closed is looked at first: after it, nothing is added.
+    // At the end of what was written when the segment was opened. Closed is looked at first: after it, nothing is
+    // added.
     private bool HasMore()
     {
         bool closed = _segment!.IsClosed;
@@ -146,7 +151,7 @@ public sealed class RangeReader : IDisposable
         if (written > _end)
         {
             _end = written;
-            _walker.Extend(written);
+            _scanner.Extend(written);
             return true;
         }
 
@@ -194,7 +199,7 @@ public sealed class RangeReader : IDisposable
 
         _segment = segment;
         _lastNumber = segment.Name.Number;
-        _walker.Begin(_file!, _live with { Epoch = _range.Epoch }, begin, _end);
+        _scanner.Begin(_file!, _live with { Epoch = _range.Epoch }, begin, _end);
         return true;
     }
 
@@ -221,9 +226,10 @@ public enum ReadStep : byte
     /// <summary>The rest of the range is not written yet: ask again later.</summary>
     NotYet,
 
-    /// <summary>The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be
-    /// whole: asking again
-    /// tries again.</summary>
+    /// <summary>
+    /// The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be whole:
+    /// asking again tries again.
+    /// </summary>
     Failed,
 
     /// <summary>The range is done.</summary>

@@ -5,23 +5,26 @@ using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>Goes through everything in a journal in the order in which it lies there, copies of catalogues and damage included.</summary>
+/// <summary>
+/// Reads everything in a journal in the order in which it lies there, copies of catalogues and damage included.
+/// </summary>
 public sealed class RecordCursor : IDisposable
 {
     private readonly IDiskFiles _files;
     private readonly Segment[] _segments;
     private readonly Guid _publisher;
-    private readonly RecordScanner _walker;
+    private readonly RecordScanner _scanner;
     private IDiskFile? _file;
     private int _next;
 
     // Each segment begins with the catalogues in force, so nothing before the first one is needed.
-    internal RecordCursor(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits, in FrameRange? from = null)
+    internal RecordCursor(
+        IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits, in FrameRange? from = null)
     {
         _files = files;
         _segments = segments.All.ToArray();
         _publisher = publisher;
-        _walker = new RecordScanner(limits);
+        _scanner = new RecordScanner(limits);
         if (from is { } first)
             _next = FirstWith(first);
     }
@@ -30,27 +33,27 @@ public sealed class RecordCursor : IDisposable
     public string Segment => _segments[_next - 1].Name.File;
 
     /// <summary>First byte of the record or the damage in its segment.</summary>
-    public long Offset => _walker.Offset;
+    public long Offset => _scanner.Offset;
 
     /// <summary>Bytes of it.</summary>
-    public long Length => _walker.Length;
+    public long Length => _scanner.Length;
 
     /// <summary>What is damaged, after <see cref="ScanStep.Damage"/>.</summary>
-    public DamageCause Cause => _walker.Cause;
+    public DamageCause Cause => _scanner.Cause;
 
     /// <summary>The header of the record.</summary>
-    public ref readonly FrameHeader Header => ref _walker.Header;
+    public ref readonly FrameHeader Header => ref _scanner.Header;
 
     /// <summary>The payload of the record; valid until the next step.</summary>
-    public ReadOnlySpan<byte> Payload => _walker.Payload;
+    public ReadOnlySpan<byte> Payload => _scanner.Payload;
 
-    /// <summary>Goes on. A segment that cannot be opened (any more) is passed over.</summary>
+    /// <summary>Reads the next record. A segment that cannot be opened (any more) is passed over.</summary>
     public ScanStep Next()
     {
         while (true)
         {
-            if (_file is not null && _walker.Next() is var step && step != ScanStep.End)
-                return step == ScanStep.Failed ? _walker.GiveUpRest() : step;
+            if (_file is not null && _scanner.Next() is var step && step != ScanStep.End)
+                return step == ScanStep.Failed ? _scanner.SkipRest() : step;
             _file?.Dispose();
             _file = null;
             if (_next == _segments.Length)
@@ -78,6 +81,6 @@ public sealed class RecordCursor : IDisposable
     private void Open(Segment segment)
     {
         if (_files.OpenToRead(segment.Name.File, out _file).IsOk)
-            _walker.Begin(_file!, new SegmentOwner(_publisher, segment.Name.Epoch), 0, segment.WrittenBytes);
+            _scanner.Begin(_file!, new SegmentOwner(_publisher, segment.Name.Epoch), 0, segment.WrittenBytes);
     }
 }

@@ -16,13 +16,20 @@ public sealed record RecoveryReport
     /// <summary>Bytes of their records.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>Segments that were read from end to end, because they had no index that could be believed or were the last.</summary>
+    /// <summary>
+    /// Segments that were read from end to end, because they had no index that could be believed or were the last.
+    /// </summary>
     public required int Scanned { get; init; }
 
-    /// <summary>Broken ranges, torn ends among them. Only segments that were scanned are looked into; `verify` looks into all.</summary>
+    /// <summary>
+    /// Broken ranges, torn ends among them. Only segments that were scanned are looked into; `verify` looks into all.
+    /// </summary>
     public required IReadOnlyList<DamagedRange> Damaged { get; init; }
 
-    /// <summary>Segments that were left alone: of another publisher, of a later version, or unreadable. Never cut, never removed.</summary>
+    /// <summary>
+    /// Segments that were left alone: of another publisher, of a later version, or unreadable. Never cut, never
+    /// removed.
+    /// </summary>
     public required IReadOnlyList<string> LeftAlone { get; init; }
 
     /// <summary>What could not be cut, flushed or indexed, and why: it is read again at the next start.</summary>
@@ -56,4 +63,5 @@ public sealed record RecoveryReport
 /// <param name="Lost">Records that could not be written: nothing could be recorded.</param>
 /// <param name="DamagedBytes">Bytes of the ring that held no whole record.</param>
 /// <param name="NewestRevision">Newest catalogue revision that a record names.</param>
-public readonly record struct RecoveredRing(ulong Epoch, long Records, long Lost, long DamagedBytes, uint NewestRevision);
+public readonly record struct RecoveredRing(
+    ulong Epoch, long Records, long Lost, long DamagedBytes, uint NewestRevision);

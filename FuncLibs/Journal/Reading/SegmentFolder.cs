@@ -5,8 +5,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Reads the folder of a journal: indexes where they can be believed, segments where not, and the newest segment always. With
-/// <paramref name="repair"/> torn ends are cut and missing indexes written; without it nothing is touched. Damage never stops it.
+/// Reads the folder of a journal: indexes where they can be believed, segments where not, and the newest segment
+/// always. With <paramref name="repair"/> torn ends are cut and missing indexes written; without it nothing is touched.
+/// Damage never stops it.
 /// </summary>
 internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOptions options, bool repair)
 {
@@ -25,7 +26,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
     /// <summary>Reads it.</summary>
     public RecoveryReport Load(out SegmentSet segments)
     {
-        SegmentListing listing = SegmentListing.Of(files);
+        SegmentListing listing = SegmentListing.Read(files);
         foreach (SegmentListing.Entry entry in listing.Segments)
             Load(entry);
         if (repair && _scanned > 0)
@@ -105,7 +106,8 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         (_lastScanned, _newestRevision) = (segment.Name, _scan.NewestRevision);
     }
 
-    // The newest segment was scanned, unless segments of another owner stand behind it: an index says nothing of revisions.
+    // The newest segment was scanned, unless segments of another owner stand behind it: an index says nothing of
+    // revisions.
     private uint NewestRevision()
     {
         if (_segments.Count == 0 || _segments[^1].Name == _lastScanned)
@@ -119,7 +121,8 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
     }
 
     private void AddTornEnd(Segment segment, long length) => _damaged.Add(
-        new DamagedRange(segment.Name.File, segment.WrittenBytes, length - segment.WrittenBytes, DamageCause.Cut, IsTorn: true));
+        new DamagedRange(
+            segment.Name.File, segment.WrittenBytes, length - segment.WrittenBytes, DamageCause.Cut, IsTorn: true));
 
     // False when nothing is left of it. What cannot be repaired is only read: its end is known all the same.
     private bool Repair(Segment segment, long length)
@@ -130,7 +133,8 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
             return !files.Delete(segment.Name.File).IsOk;
         }
 
-        // The life that ended uncleanly may not have come to its fsync: what is told to consumers as recovered must stay.
+        // The life that ended uncleanly may not have come to its fsync: what is told to consumers as recovered must
+        // stay.
         FileOutcome outcome = files.OpenToWrite(segment.Name.File, out IDiskFile? file);
         if (outcome.IsOk)
         {

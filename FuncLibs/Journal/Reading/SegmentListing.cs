@@ -23,7 +23,7 @@ internal sealed class SegmentListing
     public IReadOnlyList<SegmentName> Orphans { get; }
 
     /// <summary>Lists a folder.</summary>
-    public static SegmentListing Of(IDiskFiles files)
+    public static SegmentListing Read(IDiskFiles files)
     {
         List<DiskFileEntry> found = [];
         FileOutcome outcome = files.List(found);

@@ -5,17 +5,21 @@ using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>Reads a segment from end to end and makes its index again. Start-up code; the window is re-used over segments.</summary>
+/// <summary>
+/// Reads a segment from end to end and makes its index again. Start-up code; the window is re-used over segments.
+/// </summary>
 internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVisitor? visitor = null)
 {
-    private readonly RecordScanner _walker = new(limits);
+    private readonly RecordScanner _scanner = new(limits);
     private readonly List<DamagedRange> _damage = [];
 
     /// <summary>What was broken in the last segment.</summary>
     public IReadOnlyList<DamagedRange> Damage => _damage;
 
-    /// <summary>The last segment could not be read to its end: what follows may be whole, and is read again when it is
-    /// asked for.</summary>
+    /// <summary>
+    /// The last segment could not be read to its end: what follows may be whole, and is read again when it is asked
+    /// for.
+    /// </summary>
     public bool IsUnread { get; private set; }
 
     /// <summary>Whole records in the last segment.</summary>
@@ -24,12 +28,16 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <summary>Newest catalogue revision that a record of the last segment names.</summary>
     public uint NewestRevision { get; private set; }
 
-    /// <summary>True when there is no usable record, but some of another owner or of a later version: not ours to touch.</summary>
-    public bool IsNotOurs => Records == 0 && _damage.Exists(range => range.Cause is DamageCause.Foreign or DamageCause.Newer);
+    /// <summary>
+    /// True when there is no usable record, but some of another owner or of a later version: not ours to touch.
+    /// </summary>
+    public bool IsNotOurs =>
+        Records == 0 && _damage.Exists(range => range.Cause is DamageCause.Foreign or DamageCause.Newer);
 
     /// <summary>
-    /// Whether the end of a segment may have been cut off by the end of a process, a power cut or a failed write. A segment that was closed
-    /// well is durable before its index is written; so an index that can be believed and knows of no failure says no.
+    /// Whether the end of a segment may have been cut off by the end of a process, a power cut or a failed write. A
+    /// segment that was closed well is durable before its index is written; so an index that can be believed and knows
+    /// of no failure says no.
     /// </summary>
     public static bool MayBeTorn(Segment? indexed) => indexed?.IsSuspect ?? true;
 
@@ -38,7 +46,8 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     /// <param name="name">Its name.</param>
     /// <param name="length">Bytes of the file.</param>
     /// <param name="mayBeTorn">See <see cref="MayBeTorn"/>.</param>
-    /// <param name="follow">True when a publisher may be adding to it: what is broken at the end may be whole a moment later.</param>
+    /// <param name="follow">True when a publisher may be adding to it: what is broken at the end may be whole a moment
+    /// later.</param>
     public Segment Scan(IDiskFile file, SegmentName name, long length, bool mayBeTorn, bool follow = false)
     {
         _damage.Clear();
@@ -50,34 +59,35 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
         long end = length;
         long indexed = 0;
         var owner = new SegmentOwner(publisher, name.Epoch);
-        _walker.Begin(file, owner, 0, length);
-        for (ScanStep step; (step = _walker.Next()) != ScanStep.End;)
+        _scanner.Begin(file, owner, 0, length);
+        for (ScanStep step; (step = _scanner.Next()) != ScanStep.End;)
         {
             if (step == ScanStep.Failed)
             {
                 IsUnread = true;
-                indexed = _walker.Offset;
-                _damage.Add(new DamagedRange(name.File, _walker.Offset, _walker.Length, DamageCause.Unreadable, IsTorn: false));
+                indexed = _scanner.Offset;
+                _damage.Add(new DamagedRange(name.File, _scanner.Offset, _scanner.Length, DamageCause.Unreadable, IsTorn: false));
                 break;
             }
 
             if (step == ScanStep.Record)
             {
                 Add(index, name);
-                newest = Math.Max(newest, _walker.Header.PublishedNs);
+                newest = Math.Max(newest, _scanner.Header.PublishedNs);
                 continue;
             }
 
-            if (follow && _walker.Offset + _walker.Length == length && file.Length(out long grown).IsOk && grown > length)
+            if (follow && _scanner.Offset + _scanner.Length == length && file.Length(out long grown).IsOk
+                && grown > length)
             {
                 end = length = grown;
-                _walker.Begin(file, owner, _walker.Offset, length);
+                _scanner.Begin(file, owner, _scanner.Offset, length);
                 continue;
             }
 
-            bool torn = mayBeTorn && _walker.Offset + _walker.Length == length && IsTearing(_walker.Cause);
-            end = torn ? _walker.Offset : end;
-            _damage.Add(new DamagedRange(name.File, _walker.Offset, _walker.Length, _walker.Cause, torn));
+            bool torn = mayBeTorn && _scanner.Offset + _scanner.Length == length && IsTearing(_scanner.Cause);
+            end = torn ? _scanner.Offset : end;
+            _damage.Add(new DamagedRange(name.File, _scanner.Offset, _scanner.Length, _scanner.Cause, torn));
         }
 
         var segment = new Segment(name, index);
@@ -96,11 +106,11 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     private void Add(SegmentIndex index, SegmentName name)
     {
         Records++;
-        ref readonly FrameHeader header = ref _walker.Header;
+        ref readonly FrameHeader header = ref _scanner.Header;
         NewestRevision = Math.Max(NewestRevision, header.CatalogueRevision);
-        if (Segment.IsHeadCopy(name, header.Kind, _walker.Offset))
+        if (Segment.IsHeadCopy(name, header.Kind, _scanner.Offset))
             return;
-        index.Add(header.Stream, header.Sequence, _walker.Offset);
+        index.Add(header.Stream, header.Sequence, _scanner.Offset);
         visitor?.Visit(name, header);
     }
 }

@@ -3,8 +3,9 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Journal.Reading;
 
-/// <summary>Counts each sequence of each epoch and stream once, in whatever order they come, and finds what is
-/// missing.</summary>
+/// <summary>
+/// Counts each sequence of each epoch and stream once, in whatever order they come, and finds what is missing.
+/// </summary>
 internal sealed class SequenceAccount : ISegmentVisitor
 {
     private readonly Dictionary<(ulong Epoch, uint Stream), Line> _lines = [];
@@ -12,8 +13,9 @@ internal sealed class SequenceAccount : ISegmentVisitor
     /// <summary>Records that were counted.</summary>
     public long Records { get; private set; }
 
-    /// <summary>Of these, records behind a later one of their stream: a reader that goes by names never finds
-    /// them.</summary>
+    /// <summary>
+    /// Of these, records behind a later one of their stream: a reader that goes by names never finds them.
+    /// </summary>
     public long Misplaced { get; private set; }
 
     /// <summary>What is missing, by epoch and stream: between what is there or expected.</summary>

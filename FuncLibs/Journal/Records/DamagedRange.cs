@@ -10,7 +10,8 @@ namespace FuncLibs.Journal.Records;
 public readonly record struct DamagedRange(string Segment, long Offset, long Length, DamageCause Cause, bool IsTorn)
 {
     /// <inheritdoc/>
-    public override string ToString() => $"{Segment} bytes {Offset} to {Offset + Length - 1}: {(IsTorn ? "torn" : Cause.ToString())}";
+    public override string ToString() =>
+        $"{Segment} bytes {Offset} to {Offset + Length - 1}: {(IsTorn ? "torn" : Cause.ToString())}";
 }
 
 /// <summary>Why a range of a segment is not used.</summary>

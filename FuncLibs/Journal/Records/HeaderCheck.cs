@@ -3,7 +3,9 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Journal.Records;
 
-/// <summary>Looks whether a usable record begins at a place of a segment. Nothing is believed before its CRC is right.</summary>
+/// <summary>
+/// Looks whether a usable record begins at a place of a segment. Nothing is believed before its CRC is right.
+/// </summary>
 internal static class HeaderCheck
 {
     /// <summary>The four bytes "CDB1".</summary>
@@ -14,7 +16,8 @@ internal static class HeaderCheck
     /// <param name="left">Bytes from the place to the end of the segment.</param>
     /// <param name="owner">Whose records are expected.</param>
     /// <param name="limits">What is taken at most.</param>
-    /// <param name="header">Set when the result is <see cref="DamageCause.None"/>; the payload is not checked yet.</param>
+    /// <param name="header">Set when the result is <see cref="DamageCause.None"/>; the payload is not checked
+    /// yet.</param>
     public static DamageCause Check(
         ReadOnlySpan<byte> bytes, long left, in SegmentOwner owner, FrameLimits limits, out FrameHeader header)
     {

@@ -4,9 +4,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Records;
 
 /// <summary>
-/// A moving view of a file, filled in large reads. Has the length of a read from the first one on, grows to the
-/// longest piece asked for, then
-/// takes no more memory: a reader that falls behind later reads more at a time and allocates nothing.
+/// A moving view of a file, filled in large reads. Has the length of a read from the first one on, grows to the longest
+/// piece asked for, then does not allocate again: a reader that falls behind later reads more at a time and allocates
+/// nothing.
 /// </summary>
 internal sealed class ReadBuffer
 {
@@ -34,9 +34,11 @@ internal sealed class ReadBuffer
     /// <summary>More of the same file may be read now; it has only grown.</summary>
     public void Extend(long end) => _end = Math.Max(_end, end);
 
-    /// <summary>The bytes from <paramref name="offset"/> on: <paramref name="length"/>, or fewer at the end,
-    /// or none after a fault.</summary>
-    public ReadOnlySpan<byte> Take(long offset, int length, out FileOutcome outcome)
+    /// <summary>
+    /// The bytes from <paramref name="offset"/> on: <paramref name="length"/>, or fewer at the end, or none after a
+    /// fault.
+    /// </summary>
+    public ReadOnlySpan<byte> Read(long offset, int length, out FileOutcome outcome)
     {
         outcome = FileOutcome.Ok;
         length = (int)Math.Clamp(_end - offset, 0, length);
@@ -47,11 +49,12 @@ internal sealed class ReadBuffer
     }
 
     /// <summary>
-    /// What the window holds from <paramref name="offset"/> on; it is filled only when that is less than <paramref name="least"/> bytes.
+    /// What the window holds from <paramref name="offset"/> on; it is filled only when that is less than
+    /// <paramref name="least"/> bytes.
     /// </summary>
-    public ReadOnlySpan<byte> TakeHeld(long offset, int least, out FileOutcome outcome)
+    public ReadOnlySpan<byte> ReadBuffered(long offset, int least, out FileOutcome outcome)
     {
-        Take(offset, least, out outcome);
+        Read(offset, least, out outcome);
         int from = (int)(offset - _start);
         return outcome.IsOk ? _bytes.AsSpan(from, _count - from) : default;
     }

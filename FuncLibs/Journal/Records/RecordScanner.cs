@@ -4,12 +4,12 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Records;
 
 /// <summary>
-/// Walks over the records of a segment, in order. What is broken is skipped up to the next whole header and reported as one range; so
-/// damage costs only itself. Takes no memory once its window is large enough. One thread.
+/// Walks over the records of a segment, in order. What is broken is skipped up to the next whole header and reported as
+/// one range; so damage costs only itself. Does not allocate once its window is large enough. One thread.
 /// </summary>
 internal sealed class RecordScanner
 {
-    private readonly ReadBuffer _window = new();
+    private readonly ReadBuffer _buffer = new();
     private readonly FrameLimits _limits;
     private SegmentOwner _owner;
     private FrameHeader _header;
@@ -29,8 +29,10 @@ internal sealed class RecordScanner
     /// <summary>Why the range is damaged.</summary>
     public DamageCause Cause { get; private set; }
 
-    /// <summary>What the disk said, after <see cref="ScanStep.Failed"/> and a payload that is
-    /// <see cref="DamageCause.Unreadable"/>.</summary>
+    /// <summary>
+    /// What the disk said, after <see cref="ScanStep.Failed"/> and a payload that is
+    /// <see cref="DamageCause.Unreadable"/>.
+    /// </summary>
     public FileOutcome Failure { get; private set; }
 
     /// <summary>The header of the record.</summary>
@@ -43,7 +45,7 @@ internal sealed class RecordScanner
     public ReadOnlySpan<byte> Payload => Bytes[(int)(Bytes.Length - _header.PayloadLength)..];
 
     // Without the zeros.
-    private ReadOnlySpan<byte> Bytes => _window.Take(Offset, _size, out _);
+    private ReadOnlySpan<byte> Bytes => _buffer.Read(Offset, _size, out _);
 
     /// <summary>Begins at a record, or anywhere at a multiple of 8.</summary>
     /// <param name="file">The segment; stays the caller's.</param>
@@ -52,7 +54,7 @@ internal sealed class RecordScanner
     /// <param name="end">What lies behind does not count.</param>
     public void Begin(IDiskFile file, in SegmentOwner owner, long offset, long end)
     {
-        _window.Begin(file, end);
+        _buffer.Begin(file, end);
         _owner = owner;
         _next = offset;
         _end = end;
@@ -62,7 +64,7 @@ internal sealed class RecordScanner
     /// <summary>The file has grown: goes on where it ended.</summary>
     public void Extend(long end)
     {
-        _window.Extend(end);
+        _buffer.Extend(end);
         _end = Math.Max(_end, end);
     }
 
@@ -77,7 +79,7 @@ internal sealed class RecordScanner
         long at = _next;
         while (at < _end)
         {
-            DamageCause found = Look(at, checkPayload);
+            DamageCause found = Check(at, checkPayload);
             if (found is DamageCause.None or DamageCause.Padding)
                 return damage < 0 ? Record(at, found) : Damaged(damage, at, cause);
             if (found == DamageCause.Unreadable)
@@ -92,29 +94,31 @@ internal sealed class RecordScanner
         return damage < 0 ? ScanStep.End : Damaged(damage, _end, cause);
     }
 
-    /// <summary>Checks the payload of the record that was stepped to without. After
-    /// <see cref="DamageCause.Unreadable"/> the next step
-    /// meets the record again.</summary>
+    /// <summary>
+    /// Checks the payload of the record that was stepped to without. After <see cref="DamageCause.Unreadable"/> the
+    /// next step meets the record again.
+    /// </summary>
     public DamageCause PayloadFault()
     {
-        ReadOnlySpan<byte> bytes = _window.Take(Offset, _size, out FileOutcome outcome);
+        ReadOnlySpan<byte> bytes = _buffer.Read(Offset, _size, out FileOutcome outcome);
         if (!outcome.IsOk)
         {
             (Failure, _next) = (outcome, Offset);
             return DamageCause.Unreadable;
         }
 
-        return bytes.Length == _size && Crc32C.Compute(Payload) == _header.PayloadCrc ? DamageCause.None : DamageCause.Payload;
+        return bytes.Length == _size && Crc32C.Compute(Payload) == _header.PayloadCrc ? DamageCause.None
+            : DamageCause.Payload;
     }
 
     /// <summary>After <see cref="ScanStep.Failed"/>: the rest is given up, as one range.</summary>
-    public ScanStep GiveUpRest() => Damaged(_next, _end, DamageCause.Unreadable);
+    public ScanStep SkipRest() => Damaged(_next, _end, DamageCause.Unreadable);
 
-    private DamageCause Look(long at, bool checkPayload)
+    private DamageCause Check(long at, bool checkPayload)
     {
-        ReadOnlySpan<byte> bytes = _window.Take(at, FrameHeader.Size, out FileOutcome outcome);
+        ReadOnlySpan<byte> bytes = _buffer.Read(at, FrameHeader.Size, out FileOutcome outcome);
         if (outcome.IsOk && bytes.Length == FrameHeader.Size && RecordLayout.HeaderLength(bytes) > FrameHeader.Size)
-            bytes = _window.Take(at, RecordLayout.HeaderLength(bytes), out outcome);
+            bytes = _buffer.Read(at, RecordLayout.HeaderLength(bytes), out outcome);
         if (!outcome.IsOk)
             return Refused(outcome);
         DamageCause cause = HeaderCheck.Check(bytes, _end - at, _owner, _limits, out _header);
@@ -128,7 +132,7 @@ internal sealed class RecordScanner
     private DamageCause CheckPayload(long at, int headerLength)
     {
         int whole = RecordLayout.SizeOf(_size, 0);
-        ReadOnlySpan<byte> record = _window.Take(at, whole, out FileOutcome outcome);
+        ReadOnlySpan<byte> record = _buffer.Read(at, whole, out FileOutcome outcome);
         if (!outcome.IsOk)
             return Refused(outcome);
         if (record.Length < whole)
@@ -143,7 +147,7 @@ internal sealed class RecordScanner
     {
         while (at < _end)
         {
-            ReadOnlySpan<byte> bytes = _window.TakeHeld(at, RecordLayout.Alignment, out FileOutcome outcome);
+            ReadOnlySpan<byte> bytes = _buffer.ReadBuffered(at, RecordLayout.Alignment, out FileOutcome outcome);
             if (!outcome.IsOk)
                 return at;
             if (bytes.IsEmpty)
@@ -220,7 +224,8 @@ public enum ScanStep : byte
     /// <summary>A range that holds no usable record.</summary>
     Damage,
 
-    /// <summary>The disk refused to give the bytes, which may be whole: the next step tries again at the same
-    /// place.</summary>
+    /// <summary>
+    /// The disk refused to give the bytes, which may be whole: the next step tries again at the same place.
+    /// </summary>
     Failed,
 }

@@ -3,8 +3,9 @@ using FuncLibs.Runtime.Timing.Clocks;
 namespace FuncLibs.Journal.Retention;
 
 /// <summary>
-/// The positions of named consumers. A claim holds what lies behind its position from removal by age for <see cref="Lifetime"/> after it
-/// was last renewed; removal for the quota goes over it. Bounded: the oldest of <see cref="Capacity"/> claims gives way. Any thread.
+/// The positions of named consumers. A claim holds what lies behind its position from removal by age for
+/// <see cref="Lifetime"/> after it was last renewed; removal for the quota goes over it. Bounded: the oldest of
+/// <see cref="Capacity"/> claims gives way. Any thread.
 /// </summary>
 public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 {
@@ -22,7 +23,7 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
     /// <summary>Grows with each change.</summary>
     public long Version => Volatile.Read(ref _version);
 
-    /// <summary>The claims that hold, by consumer and stream. Takes memory.</summary>
+    /// <summary>The leases in force, by consumer and stream. Allocates.</summary>
     public IReadOnlyList<RetentionLease> All
     {
         get
@@ -45,7 +46,9 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
     public void Renew(string consumer, uint stream, ulong epoch, ulong delivered) =>
         Put(new RetentionLease(consumer, stream, epoch, delivered, _ages.UtcNow));
 
-    /// <summary>Goes on with a claim of an earlier life. One that seems to come from the future counts from now.</summary>
+    /// <summary>
+    /// Continues with a claim of an earlier life. One that seems to come from the future counts from now.
+    /// </summary>
     public void Restore(RetentionLease claim)
     {
         DateTimeOffset now = _ages.UtcNow;
@@ -106,6 +109,6 @@ public sealed record RetentionLease(string Consumer, uint Stream, ulong Epoch, u
 /// <summary>What named lossless consumers still need. Asked on the journal thread, changed on others.</summary>
 public interface IRetentionLeases
 {
-    /// <summary>True when somebody needs records of a stream up to <paramref name="last"/>.</summary>
+    /// <summary>True when a consumer needs records of a stream up to <paramref name="last"/>.</summary>
     bool Needs(ulong epoch, uint stream, ulong last);
 }

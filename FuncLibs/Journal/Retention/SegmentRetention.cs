@@ -5,7 +5,9 @@ using FuncLibs.Runtime.Timing.Clocks;
 
 namespace FuncLibs.Journal.Retention;
 
-/// <summary>Removes the oldest closed segments by size and by age. Journal thread; a reader that has one open keeps its bytes.</summary>
+/// <summary>
+/// Removes the oldest closed segments by size and by age. Journal thread; a reader that has one open keeps its bytes.
+/// </summary>
 internal sealed class SegmentRetention(
     IDiskFiles files, SegmentSet segments, JournalOptions options, IRetentionLeases? claims, JournalCounters counters, TimeProvider time)
 {

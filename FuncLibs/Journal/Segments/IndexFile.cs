@@ -37,8 +37,10 @@ internal static class IndexFile
             return outcome.IsOk ? file!.Write(0, bytes) : outcome;
     }
 
-    /// <summary>Reads the index of a segment; null when there is none that can be believed.
-    /// It may claim more than the segment has.</summary>
+    /// <summary>
+    /// Reads the index of a segment; null when there is none that can be believed. It may claim more than the segment
+    /// has.
+    /// </summary>
     public static Segment? TryRead(IDiskFiles files, SegmentName name)
     {
         if (!files.OpenToRead(name.IndexFile, out IDiskFile? file).IsOk)
@@ -83,13 +85,14 @@ internal static class IndexFile
         var entries = new IndexEntry[count];
         for (int i = 0; i < count; i++)
             entries[i] = Read(bytes[(HeadSize + (i * EntrySize))..]);
-        var segment = new Segment(name, SegmentIndex.Of(entries, covered));
+        var segment = new Segment(name, SegmentIndex.Create(entries, covered));
         segment.Grow(covered, BinaryPrimitives.ReadInt64LittleEndian(bytes[16..]));
         segment.Close((BinaryPrimitives.ReadUInt16LittleEndian(bytes[6..]) & SuspectFlag) != 0);
         return segment;
     }
 
-    private static uint CrcOf(ReadOnlySpan<byte> bytes) => Crc32C.Append(Crc32C.Compute(bytes[..CrcOffset]), bytes[HeadSize..]);
+    private static uint CrcOf(ReadOnlySpan<byte> bytes) =>
+        Crc32C.Append(Crc32C.Compute(bytes[..CrcOffset]), bytes[HeadSize..]);
 
     private static void Write(Span<byte> target, in IndexEntry entry)
     {

@@ -4,10 +4,10 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Segments;
 
 /// <summary>
-/// What is known of one segment. The journal thread writes it, any thread reads it: bytes below <see cref="WrittenBytes"/> never change,
-/// and what a reader finds there is in the index or behind what the index speaks of. Once closed it keeps one
-/// entry for each stream; the
-/// whole index is read from its file when somebody looks for a place.
+/// What is known of one segment. The journal thread writes it, any thread reads it: bytes below
+/// <see cref="WrittenBytes"/> never change, and what a reader finds there is in the index or behind what the index
+/// speaks of. Once closed it keeps one entry for each stream; the whole index is read from its file when a position is
+/// looked up.
 /// </summary>
 internal sealed class Segment(SegmentName name, SegmentIndex index)
 {
@@ -25,8 +25,9 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>Where the streams lie; null once that stands in its file alone.</summary>
     public SegmentIndex? Index => Volatile.Read(ref _index);
 
-    /// <summary>First, last and count of each stream; while the segment is open, of each stream and stride
-    /// that is complete.</summary>
+    /// <summary>
+    /// First, last and count of each stream; while the segment is open, of each stream and stride that is complete.
+    /// </summary>
     public ReadOnlySpan<IndexEntry> Streams => IsClosed ? _streams : Index!.Entries;
 
     /// <summary>Bytes that hold records; what lies behind is not part of the segment.</summary>
@@ -41,8 +42,9 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>True when a write or fsync failed: its end may be lost.</summary>
     public bool IsSuspect => Volatile.Read(ref _isSuspect);
 
-    /// <summary>True when the disk refused a part of it at the start: its index ends there, and it is not
-    /// removed.</summary>
+    /// <summary>
+    /// True when the disk refused a part of it at the start: its index ends there, and it is not removed.
+    /// </summary>
     public bool IsUnread => Volatile.Read(ref _isUnread);
 
     /// <summary>A segment of which nothing could be read.</summary>
@@ -57,14 +59,15 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     }
 
     /// <summary>
-    /// A catalogue at the very beginning of a segment that is not its epoch's first is the copy of one that stands in a segment before:
-    /// it makes the segment readable alone, and is neither indexed nor counted.
+    /// A catalogue at the very beginning of a segment that is not its epoch's first is the copy of one that stands in a
+    /// segment before: it makes the segment readable alone, and is neither indexed nor counted.
     /// </summary>
     public static bool IsHeadCopy(SegmentName name, FrameKind kind, long offset) =>
         offset == 0 && name.Number > 1 && kind == FrameKind.Catalogue;
 
-    /// <summary>False when no record of the stream with this sequence or a later one is in it; an open
-    /// segment may get one.</summary>
+    /// <summary>
+    /// False when no record of the stream with this sequence or a later one is in it; an open segment may get one.
+    /// </summary>
     public bool MayHold(uint stream, ulong sequence) =>
         !IsClosed || IsUnread || (Find(stream) is { } entry && entry.Last >= sequence);
 
@@ -75,9 +78,8 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     public ulong FirstOf(uint stream) => IsClosed && Find(stream) is { } entry ? entry.First : 0;
 
     /// <summary>
-    /// Any thread: where to begin to scan for the first record of the stream that has this sequence or a
-    /// later one. Reads the index file of a
-    /// closed segment; without one, the beginning.
+    /// Any thread: where to begin to scan for the first record of the stream that has this sequence or a later one.
+    /// Reads the index file of a closed segment; without one, the beginning.
     /// </summary>
     public long Seek(IDiskFiles files, uint stream, ulong sequence) => Load(files)?.Seek(stream, sequence) ?? 0;
 
@@ -94,8 +96,9 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
         Volatile.Write(ref _writtenBytes, writtenBytes);
     }
 
-    /// <summary>Nothing is added any more, and what lies behind <paramref name="indexedBytes"/> is not
-    /// indexed.</summary>
+    /// <summary>
+    /// Nothing is added any more, and what lies behind <paramref name="indexedBytes"/> is not indexed.
+    /// </summary>
     public void CloseUnread(long indexedBytes)
     {
         _index!.CloseStride(indexedBytes);

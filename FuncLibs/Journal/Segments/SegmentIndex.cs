@@ -1,13 +1,13 @@
 namespace FuncLibs.Journal.Segments;
 
 /// <summary>
-/// Where the streams lie in a segment: one entry for each stream and stride of 1 MiB. One thread writes (the journal thread, or whoever
-/// rebuilds it), any thread reads without a lock.
+/// Where the streams lie in a segment: one entry for each stream and stride of 1 MiB. One thread writes (the journal
+/// thread, or whoever rebuilds it), any thread reads without a lock.
 /// </summary>
 /// <remarks>
-/// Entries never change once they are counted. Memory order: the writer stores entries, then their count, then the offset up to which
-/// they speak (release each); a reader loads offset, then count, then the array (acquire). So it may know more entries than the offset
-/// promises, never fewer.
+/// Entries never change once they are counted. Memory order: the writer stores entries, then their count, then the
+/// offset up to which they speak (release each); a reader loads offset, then count, then the array (acquire). So it may
+/// know more entries than the offset promises, never fewer.
 /// </remarks>
 internal sealed class SegmentIndex
 {
@@ -35,7 +35,7 @@ internal sealed class SegmentIndex
     }
 
     /// <summary>The entries of a file, complete up to <paramref name="indexedBytes"/>.</summary>
-    public static SegmentIndex Of(IndexEntry[] entries, long indexedBytes) =>
+    public static SegmentIndex Create(IndexEntry[] entries, long indexedBytes) =>
         new() { _entries = entries, _count = entries.Length, _indexedBytes = indexedBytes };
 
     /// <summary>Writer: a record stands at <paramref name="offset"/>; offsets grow.</summary>
@@ -96,7 +96,9 @@ internal sealed class SegmentIndex
         return [.. streams];
     }
 
-    /// <summary>Any thread: where to begin to scan for the first record of the stream that has this sequence or a later one.</summary>
+    /// <summary>
+    /// Any thread: where to begin to scan for the first record of the stream that has this sequence or a later one.
+    /// </summary>
     public long Seek(uint stream, ulong sequence)
     {
         long indexed = Volatile.Read(ref _indexedBytes);

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace FuncLibs.Journal.Segments;
 
 /// <summary>
-/// Name of a segment: <c>EEEEEEEEEEEEEEEE-NNNNNNNN.seg</c>, epoch and number in lower-case hexadecimal, the number from 1 in each epoch.
-/// So names sort as what they hold.
+/// Name of a segment: <c>EEEEEEEEEEEEEEEE-NNNNNNNN.seg</c>, epoch and number in lower-case hexadecimal, the number from
+/// 1 in each epoch. So names sort as what they hold.
 /// </summary>
 /// <param name="Epoch">The epoch.</param>
 /// <param name="Number">Number within it.</param>
@@ -32,14 +32,17 @@ public readonly record struct SegmentName(ulong Epoch, uint Number) : IComparabl
     public static bool TryParse(ReadOnlySpan<char> file, out SegmentName name) => TryParse(file, Ending, out name);
 
     /// <summary>Reads the name of an index; false for any other file.</summary>
-    public static bool TryParseIndex(ReadOnlySpan<char> file, out SegmentName name) => TryParse(file, IndexEnding, out name);
+    public static bool TryParseIndex(ReadOnlySpan<char> file, out SegmentName name) =>
+        TryParse(file, IndexEnding, out name);
 
     private static bool TryParse(ReadOnlySpan<char> file, string ending, out SegmentName name)
     {
         name = default;
-        if (file.Length != StemLength + ending.Length || !file.EndsWith(ending, StringComparison.Ordinal) || file[EpochDigits] != '-')
+        if (file.Length != StemLength + ending.Length || !file.EndsWith(ending, StringComparison.Ordinal)
+            || file[EpochDigits] != '-')
             return false;
-        bool parsed = TryHex(file[..EpochDigits], out ulong epoch) & TryHex(file.Slice(EpochDigits + 1, NumberDigits), out ulong number);
+        bool parsed = TryHex(file[..EpochDigits], out ulong epoch) & TryHex(
+            file.Slice(EpochDigits + 1, NumberDigits), out ulong number);
         name = new SegmentName(epoch, (uint)number);
         return parsed && epoch != 0 && number != 0;
     }

@@ -4,7 +4,8 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Segments;
 
 /// <summary>
-/// The segments of a journal, oldest first: an immutable array, swapped whole. The journal thread changes it, any thread reads it.
+/// The segments of a journal, oldest first: an immutable array, swapped whole. The journal thread changes it, any
+/// thread reads it.
 /// </summary>
 internal sealed class SegmentSet
 {
@@ -41,9 +42,9 @@ internal sealed class SegmentSet
     public void Remove(Segment segment) => Volatile.Write(ref _all, [.. _all.Where(other => other != segment)]);
 
     /// <summary>
-    /// The first segment of an epoch behind <paramref name="number"/> that may hold a record of the stream
-    /// with this sequence or a later one;
-    /// null when none does. By halving: the sequences of a stream grow from segment to segment.
+    /// The first segment of an epoch behind <paramref name="number"/> that may hold a record of the stream with this
+    /// sequence or a later one; null when none does. By halving: the sequences of a stream grow from segment to
+    /// segment.
     /// </summary>
     public Segment? FirstWith(ulong epoch, uint number, uint stream, ulong sequence)
     {
@@ -73,9 +74,10 @@ internal sealed class SegmentSet
         return low < end ? all[low] : null;
     }
 
-    /// <summary>First sequence of a stream that is indexed behind a place of a segment, there or in a later segment of
-    /// its epoch; 0 when
-    /// none is.</summary>
+    /// <summary>
+    /// First sequence of a stream that is indexed behind a place of a segment, there or in a later segment of its
+    /// epoch; 0 when none is.
+    /// </summary>
     public ulong FirstBehind(IDiskFiles files, Segment segment, long offset, uint stream)
     {
         SegmentIndex? index = segment.Load(files);
@@ -114,7 +116,9 @@ internal sealed class SegmentSet
         return null;
     }
 
-    /// <summary>What is kept of each epoch and stream, oldest first; the open stride of an open segment is not in it yet.</summary>
+    /// <summary>
+    /// What is kept of each epoch and stream, oldest first; the open stride of an open segment is not in it yet.
+    /// </summary>
     public IReadOnlyList<StreamExtent> Extents()
     {
         List<StreamExtent> extents = [];

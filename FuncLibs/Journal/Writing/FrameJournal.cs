@@ -7,8 +7,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and takes holes, the
-/// journal thread runs <see cref="Run"/>, any thread reads marks, status, counters, and frames through a reader of its own.
+/// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and
+/// takes gaps, the journal thread runs <see cref="Run"/>, any thread reads marks, status, counters, and frames through
+/// a reader of its own.
 /// </summary>
 public sealed class FrameJournal : IDisposable
 {
@@ -43,7 +44,7 @@ public sealed class FrameJournal : IDisposable
         _publisher = publisher.ToByteArray(bigEndian: true);
         Epoch = epoch;
         Recovery = recovery;
-        _parts = new JournalParts(segments, new MarksTable(), new GapLog(epoch), Counters);
+        _parts = new JournalParts(segments, new WatermarkTable(), new GapLog(epoch), Counters);
         _rings = rings;
         _ringOwner = new RingOwner(publisher, epoch, files.Folder);
         RingMemory? memory = null;
@@ -54,7 +55,7 @@ public sealed class FrameJournal : IDisposable
         _sink = new JournalSink(files, options, epoch, _parts, time);
         var retention = new SegmentRetention(files, segments, options, claims, Counters, time);
         _loop = new JournalLoop(_ring, _sink, retention, options, Counters, time);
-        _loop.LookAround();
+        _loop.Maintain();
     }
 
     /// <summary>Whose frames it takes.</summary>
@@ -73,14 +74,14 @@ public sealed class FrameJournal : IDisposable
     public JournalStatus Status => _sink.Status;
 
     /// <summary>
-    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it
-    /// had to be memory of the
-    /// process. <c>default</c> when no folder was given.
+    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it had to be
+    /// memory of the process. <c>default</c> when no folder was given.
     /// </summary>
     public FileOutcome RingOutcome { get; }
 
-    /// <summary>True while a kill of this process loses no published frame: the ring's file is there. Any
-    /// thread.</summary>
+    /// <summary>
+    /// True while a kill of this process loses no published frame: the ring's file is there. Any thread.
+    /// </summary>
     public bool RingOutlives => RingFile is not null && _rings!.Exists(Path.GetFileName(RingFile));
 
     /// <summary>Full path of the ring's file; null when the ring is memory of the process.</summary>
@@ -93,27 +94,27 @@ public sealed class FrameJournal : IDisposable
     public long KeptBytes => _parts.Segments.TotalBytes;
 
     /// <summary>Published frames that are not, or not safely, in the journal; any thread.</summary>
-    public long HoleFrames => _parts.Holes.TotalFrames;
+    public long GapFrames => _parts.Gaps.TotalFrames;
 
     /// <summary>
-    /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop it: it then says in
-    /// <see cref="Status"/> that it does not record, and tries again.
+    /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop
+    /// it: it then says in <see cref="Status"/> that it does not record, and tries again.
     /// </summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Sizes and times.</param>
     /// <param name="publisher">Whose frames it takes; segments of others are left alone.</param>
     /// <param name="epoch">
-    /// The new epoch. Where an epoch is recorded that is not older, as after a restored backup of the state, the journal takes the one
-    /// behind it: <see cref="Epoch"/>, which its owner must take over, because sequences are given once.
+    /// The new epoch. Where an epoch is recorded that is not older, as after a restored backup of the state, the
+    /// journal takes the one behind it: <see cref="Epoch"/>, which its owner must take over, because sequences are
+    /// given once.
     /// </param>
     /// <param name="time">Clock.</param>
-    /// <param name="claims">What consumers still need; null = nobody does.</param>
+    /// <param name="claims">What consumers still need; null = nothing.</param>
     /// <param name="journal">The journal; null when the outcome is not ok.</param>
     /// <param name="rings">
-    /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process:
-    /// the next run reads it there. Null =
-    /// memory of the process, which takes along what was not written yet. The same when the file cannot be
-    /// made: see <see cref="RingOutcome"/>.
+    /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process: the next run
+    /// reads it there. Null = memory of the process, which takes along what was not written yet. The same when the file
+    /// cannot be made: see <see cref="RingOutcome"/>.
     /// </param>
     /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
@@ -128,7 +129,8 @@ public sealed class FrameJournal : IDisposable
         FileOutcome locked = files.Lock(SegmentFolder.LockName, out IDisposable? held);
         if (locked.Fault == FileFault.InUse)
             return locked;
-        RecoveryReport recovery = new SegmentFolder(files, publisher, options, repair: locked.IsOk).Load(out SegmentSet segments);
+        RecoveryReport recovery = new SegmentFolder(files, publisher, options, repair: locked.IsOk).Load(
+            out SegmentSet segments);
         if (locked.IsOk && rings is not null)
             recovery = recovery.With(
                 RingRecovery.Run(rings, files, options, publisher, segments, recovery.NewestRevision, time), segments);
@@ -146,12 +148,14 @@ public sealed class FrameJournal : IDisposable
     }
 
     /// <summary>
-    /// Publish thread: copies a frame into the page ring. Takes no memory and waits for nothing; what does not fit becomes a hole.
+    /// Publish thread: copies a frame into the record ring buffer. Does not allocate and waits for nothing; what does
+    /// not fit becomes a gap.
     /// </summary>
     /// <param name="header">The header as it is sent; of this publisher and epoch.</param>
     /// <param name="payload">The payload.</param>
     /// <returns>False when it did not fit.</returns>
-    /// <exception cref="ArgumentException">The header is of another publisher or epoch, or does not belong to the payload.</exception>
+    /// <exception cref="ArgumentException">The header is of another publisher or epoch, or does not belong to the
+    /// payload.</exception>
     public bool Append(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
     {
         if (!RecordLayout.Belong(header, payload, _publisher, Epoch))
@@ -161,38 +165,47 @@ public sealed class FrameJournal : IDisposable
         bool appended = fits && _ring.TryAppend(header, payload);
         _ringWasFull = fits && !appended;
         if (!appended)
-            DeclareHole(header, fits ? GapReason.RingFull : GapReason.Oversize);
+            DeclareGap(header, fits ? GapReason.RingFull : GapReason.Oversize);
         return appended;
     }
 
     /// <summary>
-    /// Publish thread: takes a hole that nobody has declared yet. Gives none while holes still grow, so that each is declared once.
+    /// Publish thread: takes a gap that is not declared yet. Gives none while gaps still grow, so that each is declared
+    /// once.
     /// </summary>
-    public bool TryTakeHole(out JournalGap hole)
+    public bool TryTakeGap(out JournalGap gap)
     {
-        hole = default;
-        return _parts.Holes.Any && !_ringWasFull && Status.IsRecording && _parts.Holes.TryTake(out hole);
+        gap = default;
+        return _parts.Gaps.Any && !_ringWasFull && Status.IsRecording && _parts.Gaps.TryTake(out gap);
     }
 
     /// <summary>Any thread: how far a stream is; null before its first record.</summary>
-    public StreamMarks? Marks(uint stream) => _parts.Marks.Find(stream);
+    public StreamWatermarks? Marks(uint stream) => _parts.Marks.Find(stream);
 
-    /// <summary>Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.</summary>
+    /// <summary>
+    /// Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.
+    /// </summary>
     public IReadOnlyList<StreamExtent> Extents() => _parts.Segments.Extents();
 
     /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
-    public RangeReader NewReader() => new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
+    public RangeReader NewReader() =>
+        new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
 
-    /// <summary>Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.</summary>
+    /// <summary>
+    /// Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.
+    /// </summary>
     public StoredFrame? FindCatalogue(uint revision) => FindCatalogue(revision, out _);
 
-    /// <summary>The same; when nothing was found and the outcome is not ok, the disk refused a part of what was
-    /// searched.</summary>
+    /// <summary>
+    /// The same; when nothing was found and the outcome is not ok, the disk refused a part of what was searched.
+    /// </summary>
     public StoredFrame? FindCatalogue(uint revision, out FileOutcome outcome) =>
         new CatalogueSearch(_files, _parts.Segments, Publisher, _options.Limits).Find(revision, out outcome);
 
-    /// <summary>The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment
-    /// closed.</summary>
+    /// <summary>
+    /// The journal thread: runs until <paramref name="stop"/>; then everything appended is durable and the segment
+    /// closed.
+    /// </summary>
     public void Run(CancellationToken stop)
     {
         _runs = true;
@@ -206,9 +219,10 @@ public sealed class FrameJournal : IDisposable
     /// <summary>The last turn: everything appended is durable and the segment closed.</summary>
     public void Finish() => _loop.Finish();
 
-    /// <summary>Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see
-    /// cref="Finish"/>, what waits is left to
-    /// the next run, or lost where the ring is memory of the process.</summary>
+    /// <summary>
+    /// Closes files and lock; <see cref="Run"/> has returned before. Without it, or <see cref="Finish"/>, what waits is
+    /// left to the next run, or lost where the ring is memory of the process.
+    /// </summary>
     public void Dispose()
     {
         // A thread that did not stop still writes: what it writes to ends with the process.
@@ -225,9 +239,9 @@ public sealed class FrameJournal : IDisposable
     private static void ThrowNotOurs(ReadOnlySpan<byte> header) => throw new ArgumentException(
         "The header is of another publisher or epoch, or its lengths are not those of header and payload.", nameof(header));
 
-    private void DeclareHole(ReadOnlySpan<byte> header, GapReason reason)
+    private void DeclareGap(ReadOnlySpan<byte> header, GapReason reason)
     {
         ulong sequence = RecordLayout.SequenceOf(header);
-        _parts.Holes.Add(RecordLayout.StreamOf(header), sequence, sequence, reason);
+        _parts.Gaps.Add(RecordLayout.StreamOf(header), sequence, sequence, reason);
     }
 }

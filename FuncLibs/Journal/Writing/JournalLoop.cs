@@ -3,17 +3,20 @@ using FuncLibs.Journal.Retention;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// The journal thread: what waits in the ring is written when 1 MiB waits or 10 ms are over; fsync comes when the one before has returned
-/// and 10 ms have passed since it began, never by bytes. Once a second it looks after folder and quota.
+/// The journal thread: what waits in the ring is written when 1 MiB waits or 10 ms are over; fsync comes when the one
+/// before has returned and 10 ms have passed since it began, never by bytes. Once a second it looks after folder and
+/// quota.
 /// </summary>
 internal sealed class JournalLoop(
     RecordRingBuffer ring, JournalSink sink, SegmentRetention retention, JournalOptions options, JournalCounters counters, TimeProvider time)
 {
     private long _lastSync = time.GetTimestamp();
-    private long _lastLook = time.GetTimestamp();
+    private long _lastMaintained = time.GetTimestamp();
     private long _segments;
 
-    /// <summary>Runs until <paramref name="stop"/>, then writes what waits, makes it durable and closes the segment.</summary>
+    /// <summary>
+    /// Runs until <paramref name="stop"/>, then writes what waits, makes it durable and closes the segment.
+    /// </summary>
     public void Run(CancellationToken stop)
     {
         int interval = Math.Max(1, (int)options.CommitInterval.TotalMilliseconds);
@@ -32,8 +35,8 @@ internal sealed class JournalLoop(
     public void Step()
     {
         WriteWaiting();
-        if (time.GetElapsedTime(_lastLook) >= options.RetryInterval)
-            LookAround();
+        if (time.GetElapsedTime(_lastMaintained) >= options.RetryInterval)
+            Maintain();
     }
 
     /// <summary>Writes all that waits and ends the segment.</summary>
@@ -45,15 +48,16 @@ internal sealed class JournalLoop(
     }
 
     /// <summary>Begins the first segment, so that the status is known before the first record.</summary>
-    public void LookAround()
+    public void Maintain()
     {
-        _lastLook = time.GetTimestamp();
+        _lastMaintained = time.GetTimestamp();
         if (retention.Apply())
             sink.SegmentsRemoved();
-        sink.LookAfter();
+        sink.CheckFolder();
     }
 
-    // At most a ring's worth a turn: a producer that is never slower than the disk must not keep retention from its turn.
+    // At most a ring's worth a turn: a producer that is never slower than the disk must not keep retention from its
+    // turn.
     private void WriteWaiting()
     {
         for (long left = ring.Capacity; left > 0 && ring.Held > 0;)
@@ -61,7 +65,7 @@ internal sealed class JournalLoop(
             ReadOnlySpan<byte> pending = ring.Peek();
             while (RecordRingBuffer.HoldsRecord(pending))
             {
-                int taken = sink.Take(pending);
+                int taken = sink.Append(pending);
                 ring.Release(taken);
                 pending = pending[taken..];
                 left -= taken;

@@ -6,13 +6,14 @@ using FuncLibs.Runtime.Timing;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// Takes records into segments, and answers every failure of the disk: a failed write goes once to a new segment, a failed fsync is never
-/// repeated, and where no segment can be begun records are let go and declared until one can. Journal thread only.
+/// Takes records into segments, and answers every failure of the disk: a failed write goes once to a new segment, a
+/// failed fsync is never repeated, and where no segment can be begun records are let go and declared until one can.
+/// Journal thread only.
 /// </summary>
 internal sealed class JournalSink : IDisposable
 {
     // A segment of less is not worth its file: recording waits until there is room again.
-    private const long LeastSegmentBytes = 16 << 20;
+    private const long MinSegmentBytes = 16 << 20;
 
     private readonly IDiskFiles _files;
     private readonly JournalOptions _options;
@@ -26,7 +27,7 @@ internal sealed class JournalSink : IDisposable
     private long _retryAt;
 
     // Bytes that the open segment may have.
-    private long _most;
+    private long _maxBytes;
 
     public JournalSink(IDiskFiles files, JournalOptions options, ulong epoch, JournalParts parts, TimeProvider time)
     {
@@ -49,28 +50,28 @@ internal sealed class JournalSink : IDisposable
     /// <summary>Before the first record: goes on behind the segments of an earlier run.</summary>
     /// <param name="lastNumber">Number of the last of them; 0 none.</param>
     /// <param name="catalogue">The record of the catalogue in force; empty when none is known.</param>
-    public void GoOn(uint lastNumber, ReadOnlySpan<byte> catalogue)
+    public void Resume(uint lastNumber, ReadOnlySpan<byte> catalogue)
     {
         _lastNumber = lastNumber;
-        GoOn(catalogue);
+        Resume(catalogue);
     }
 
     /// <summary>As above, where only the catalogue is found later; it counts where none was known.</summary>
-    public void GoOn(ReadOnlySpan<byte> catalogue)
+    public void Resume(ReadOnlySpan<byte> catalogue)
     {
         if (!catalogue.IsEmpty && _ledger.Catalogue.IsEmpty && _lastNumber > 0)
-            _ledger.Look(catalogue);
+            _ledger.NoteCatalogue(catalogue);
     }
 
     /// <summary>Takes records from the beginning of what waits.</summary>
     /// <returns>Bytes that are no longer needed; 0 = ask again.</returns>
-    public int Take(ReadOnlySpan<byte> pending)
+    public int Append(ReadOnlySpan<byte> pending)
     {
         int first = RecordLayout.SizeOf(pending);
         ReadOnlySpan<byte> batch = pending[..Math.Max(first, RecordBatch.BytesWithin(pending, _options.CommitBytes))];
         if (TryBegin())
         {
-            long room = _most - _open!.Info.WrittenBytes;
+            long room = _maxBytes - _open!.Info.WrittenBytes;
             if (first > room && !_open.IsEmpty)
             {
                 End();
@@ -82,7 +83,7 @@ internal sealed class JournalSink : IDisposable
                 return batch.Length;
         }
 
-        _ledger.LetGo(batch);
+        _ledger.DeclareDropped(batch);
         return batch.Length;
     }
 
@@ -104,10 +105,11 @@ internal sealed class JournalSink : IDisposable
         CloseSuspect(outcome);
     }
 
-    /// <summary>Looks whether the folder is still there and whether others filled the disk, and tries to record where
-    /// nothing is
-    /// recorded.</summary>
-    public void LookAfter()
+    /// <summary>
+    /// Looks whether the folder is still there and whether others filled the disk, and tries to record where nothing is
+    /// recorded.
+    /// </summary>
+    public void CheckFolder()
     {
         if (_open is { IsThere: false })
             LeaveVanished();
@@ -143,7 +145,8 @@ internal sealed class JournalSink : IDisposable
         // The folder may have gone while nothing was recorded: a disk that was replaced, or unmounted.
         FileOutcome outcome = _files.MakeFolder();
         if (outcome.IsOk)
-            outcome = MeasureRoom(Math.Min(_options.EffectiveSegmentBytes, LeastSegmentBytes), "begin a segment in", out _most);
+            outcome = MeasureRoom(
+                Math.Min(_options.EffectiveSegmentBytes, MinSegmentBytes), "begin a segment in", out _maxBytes);
         if (outcome.IsOk)
             outcome = OpenSegment.Begin(_files, new SegmentName(_epoch, _lastNumber + 1), _ledger.Catalogue, out _open);
         if (!outcome.IsOk)
@@ -158,14 +161,14 @@ internal sealed class JournalSink : IDisposable
         _parts.Segments.Add(_open!.Info);
         _parts.Counters.CountSegment();
         if (!Status.IsRecording)
-            BecomeRecording();
+            EnterRecording();
         return true;
     }
 
-    private void BecomeRecording()
+    private void EnterRecording()
     {
         ForgetVanished();
-        Become(Status with { IsRecording = true, Reason = null, SinceNs = _time.NowNs() });
+        SetStatus(Status with { IsRecording = true, Reason = null, SinceNs = _time.NowNs() });
     }
 
     // A full segment may not reach into what state and logs need: on a disk that is nearly full it has less.
@@ -218,7 +221,7 @@ internal sealed class JournalSink : IDisposable
     {
         Close(suspect: true);
         _retryAt = _time.GetTimestamp();
-        Become(Failed(Status, outcome));
+        SetStatus(Failed(Status, outcome));
     }
 
     private void Close(bool suspect)
@@ -239,7 +242,7 @@ internal sealed class JournalSink : IDisposable
         IsDirty = false;
     }
 
-    // The bytes of an unlinked file can still be written, and nobody would ever find them.
+    // The bytes of an unlinked file can still be written, and would never be found.
     private void LeaveVanished()
     {
         _ledger.DeclareVanished();
@@ -269,7 +272,7 @@ internal sealed class JournalSink : IDisposable
     private void Stop(FileOutcome outcome)
     {
         _retryAt = _time.GetTimestamp() + (long)(_options.RetryInterval.TotalSeconds * _time.TimestampFrequency);
-        Become(Failed(Status, outcome) with
+        SetStatus(Failed(Status, outcome) with
         {
             IsRecording = false,
             Reason = outcome.ToString(),
@@ -280,20 +283,24 @@ internal sealed class JournalSink : IDisposable
     private static JournalStatus Failed(JournalStatus status, FileOutcome outcome) =>
         status with { Fault = outcome.Fault, LastFailure = outcome.ToString(), Failures = status.Failures + 1 };
 
-    private void Become(JournalStatus status) => Volatile.Write(ref _status, status);
+    private void SetStatus(JournalStatus status) => Volatile.Write(ref _status, status);
 }
 
 /// <summary>What the parts of a journal share.</summary>
 /// <param name="Segments">The segments; the journal thread changes them.</param>
 /// <param name="Marks">How far each stream is.</param>
-/// <param name="Holes">What is missing.</param>
+/// <param name="Gaps">What is missing.</param>
 /// <param name="Counters">What was done.</param>
-internal sealed record JournalParts(SegmentSet Segments, MarksTable Marks, GapLog Holes, JournalCounters Counters);
+internal sealed record JournalParts(SegmentSet Segments, WatermarkTable Marks, GapLog Gaps, JournalCounters Counters);
 
-/// <summary>Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are believed.</summary>
+/// <summary>
+/// Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are believed.
+/// </summary>
 internal static class RecordBatch
 {
-    /// <summary>Bytes of the whole records at the beginning that fit in <paramref name="most"/>; 0 when not even the first does.</summary>
+    /// <summary>
+    /// Bytes of the whole records at the beginning that fit in <paramref name="most"/>; 0 when not even the first does.
+    /// </summary>
     public static int BytesWithin(ReadOnlySpan<byte> pending, long most)
     {
         int at = 0;

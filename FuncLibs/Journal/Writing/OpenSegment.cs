@@ -3,7 +3,9 @@ using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Writing;
 
-/// <summary>The segment that records are added to. Journal thread only, but for what <see cref="Info"/> says to others.</summary>
+/// <summary>
+/// The segment that records are added to. Journal thread only, but for what <see cref="Info"/> says to others.
+/// </summary>
 internal sealed class OpenSegment : IDisposable
 {
     private readonly IDiskFiles _files;
@@ -27,8 +29,11 @@ internal sealed class OpenSegment : IDisposable
     /// <summary>False once the file was taken away from under it.</summary>
     public bool IsThere => _file.IsThere;
 
-    /// <summary>Makes the file with the catalogue in force at its head, its name durable. After a failure no file is left.</summary>
-    public static FileOutcome Begin(IDiskFiles files, SegmentName name, ReadOnlySpan<byte> catalogue, out OpenSegment? segment)
+    /// <summary>
+    /// Makes the file with the catalogue in force at its head, its name durable. After a failure no file is left.
+    /// </summary>
+    public static FileOutcome Begin(
+        IDiskFiles files, SegmentName name, ReadOnlySpan<byte> catalogue, out OpenSegment? segment)
     {
         segment = null;
         FileOutcome outcome = files.Create(name.File, out IDiskFile? file);
@@ -58,8 +63,8 @@ internal sealed class OpenSegment : IDisposable
     public FileOutcome Flush() => _file.Flush();
 
     /// <summary>
-    /// Ends the segment: cuts what a failed write may have left, writes the index. Both only help the next start; their failure changes
-    /// nothing. A segment without records goes.
+    /// Ends the segment: cuts what a failed write may have left, writes the index. Both only help the next start; their
+    /// failure changes nothing. A segment without records goes.
     /// </summary>
     /// <returns>False when the index could not be written.</returns>
     public bool Close(bool suspect)

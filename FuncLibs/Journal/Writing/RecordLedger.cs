@@ -4,7 +4,9 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Journal.Writing;
 
-/// <summary>Keeps account of every record the journal thread sees: index, marks, catalogue in force, holes. Journal thread only.</summary>
+/// <summary>
+/// Keeps account of every record the journal thread sees: index, marks, catalogue in force, gaps. Journal thread only.
+/// </summary>
 internal sealed class RecordLedger(ulong epoch, JournalParts parts)
 {
     private readonly CatalogueCopy _catalogue = new();
@@ -13,7 +15,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     public ReadOnlySpan<byte> Catalogue => _catalogue.Record;
 
     /// <summary>The catalogue in force, from an earlier run.</summary>
-    public void Look(ReadOnlySpan<byte> catalogue) => _catalogue.Look(catalogue);
+    public void NoteCatalogue(ReadOnlySpan<byte> catalogue) => _catalogue.KeepIfCatalogue(catalogue);
 
     /// <summary>Records were written at the end of a segment.</summary>
     public void Written(Segment segment, ReadOnlySpan<byte> records)
@@ -27,7 +29,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
             if (!Segment.IsHeadCopy(segment.Name, RecordLayout.KindOf(record), begin + at))
                 segment.Index!.Add(RecordLayout.StreamOf(record), RecordLayout.SequenceOf(record), begin + at);
             newest = Math.Max(newest, RecordLayout.PublishedNsOf(record));
-            _catalogue.Look(record);
+            _catalogue.KeepIfCatalogue(record);
             at += record.Length;
         }
 
@@ -38,14 +40,14 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     }
 
     /// <summary>Records cannot be written: they are let go and declared.</summary>
-    public void LetGo(ReadOnlySpan<byte> records)
+    public void DeclareDropped(ReadOnlySpan<byte> records)
     {
         for (int at = 0; at < records.Length;)
         {
             ReadOnlySpan<byte> record = records.Slice(at, RecordLayout.SizeOf(records[at..]));
             ulong sequence = RecordLayout.SequenceOf(record);
-            parts.Holes.Add(RecordLayout.StreamOf(record), sequence, sequence, GapReason.NotRecording);
-            _catalogue.Look(record);
+            parts.Gaps.Add(RecordLayout.StreamOf(record), sequence, sequence, GapReason.NotRecording);
+            _catalogue.KeepIfCatalogue(record);
             at += record.Length;
         }
     }
@@ -53,21 +55,21 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     /// <summary>A segment begins.</summary>
     public void BeginSegment()
     {
-        foreach (StreamMarks marks in parts.Marks.All)
+        foreach (StreamWatermarks marks in parts.Marks.All)
             marks.BeginSegment();
     }
 
     /// <summary>What is written is durable.</summary>
     public void MoveDurable()
     {
-        foreach (StreamMarks marks in parts.Marks.All)
+        foreach (StreamWatermarks marks in parts.Marks.All)
             marks.MoveDurable();
     }
 
     /// <summary>fsync failed: what it should have covered is declared, and the marks go on over it.</summary>
     public void DeclareNotDurable()
     {
-        foreach (StreamMarks marks in parts.Marks.All)
+        foreach (StreamWatermarks marks in parts.Marks.All)
             Declare(marks, marks.FirstUnsynced, GapReason.NotDurable);
         MoveDurable();
     }
@@ -75,7 +77,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     /// <summary>The open segment was taken away: all that it held is declared.</summary>
     public void DeclareVanished()
     {
-        foreach (StreamMarks marks in parts.Marks.All)
+        foreach (StreamWatermarks marks in parts.Marks.All)
             Declare(marks, marks.FirstInSegment, GapReason.Vanished);
         MoveDurable();
     }
@@ -83,7 +85,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     /// <summary>The oldest segments changed.</summary>
     public void MoveOldest()
     {
-        foreach (StreamMarks marks in parts.Marks.All)
+        foreach (StreamWatermarks marks in parts.Marks.All)
             marks.MoveOldest(parts.Segments.OldestOf(marks.Stream) ?? (marks.FirstInSegment > 0 ? new(epoch, marks.FirstInSegment) : null));
     }
 
@@ -93,21 +95,23 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
         {
             uint stream = RecordLayout.StreamOf(records[at..]);
             ulong sequence = RecordLayout.SequenceOf(records[at..]);
-            StreamMarks marks = parts.Marks.Of(stream);
+            StreamWatermarks marks = parts.Marks.GetOrAdd(stream);
             if (marks.Oldest is null)
                 marks.MoveOldest(parts.Segments.OldestOf(stream) ?? new(epoch, sequence));
             marks.MoveWritten(sequence);
         }
     }
 
-    private void Declare(StreamMarks marks, ulong from, GapReason reason)
+    private void Declare(StreamWatermarks marks, ulong from, GapReason reason)
     {
         if (from > 0)
-            parts.Holes.Add(marks.Stream, from, marks.Written, reason);
+            parts.Gaps.Add(marks.Stream, from, marks.Written, reason);
     }
 }
 
-/// <summary>The catalogue frame in force, as it was published: it goes to the head of each segment. Journal thread only.</summary>
+/// <summary>
+/// The catalogue frame in force, as it was published: it goes to the head of each segment. Journal thread only.
+/// </summary>
 internal sealed class CatalogueCopy
 {
     private byte[] _bytes = [];
@@ -116,8 +120,8 @@ internal sealed class CatalogueCopy
     /// <summary>The record; empty before the first catalogue.</summary>
     public ReadOnlySpan<byte> Record => _bytes.AsSpan(0, _length);
 
-    /// <summary>Keeps the record when it is a catalogue. Grows to the longest, then takes no more memory.</summary>
-    public void Look(ReadOnlySpan<byte> record)
+    /// <summary>Keeps the record when it is a catalogue. Grows to the longest, then does not allocate again.</summary>
+    public void KeepIfCatalogue(ReadOnlySpan<byte> record)
     {
         if (RecordLayout.KindOf(record) != FrameKind.Catalogue)
             return;

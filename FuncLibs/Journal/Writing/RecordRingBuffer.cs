@@ -6,13 +6,11 @@ using FuncLibs.Runtime.Rings;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// The bytes between the publish thread, which copies records in, and the journal thread, which writes them out: one producer, one
-/// consumer, no lock, no memory after construction. A record never wraps: when the rest of a lap is too short, a zero word ends the lap.
-/// Memory order: the producer publishes bytes with a release store of the tail, the consumer frees them with one
-/// of the head. Both also
-/// stand in the <see cref="RingMemory"/>, where the next run reads them after a kill; they are moved there first,
-/// so that a head never
-/// overtakes its tail.
+/// The bytes between the publish thread, which copies records in, and the journal thread, which writes them out: one
+/// producer, one consumer, no lock, no memory after construction. A record never wraps: when the rest of a lap is too
+/// short, a zero word ends the lap. Memory order: the producer publishes bytes with a release store of the tail, the
+/// consumer frees them with one of the head. Both also stand in the <see cref="RingMemory"/>, where the next run reads
+/// them after a kill; they are moved there first, so that a head never overtakes its tail.
 /// </summary>
 internal sealed class RecordRingBuffer : IDisposable
 {
@@ -74,7 +72,9 @@ internal sealed class RecordRingBuffer : IDisposable
         return true;
     }
 
-    /// <summary>Consumer: whole records from the oldest on, as far as they lie in one piece; empty when none wait.</summary>
+    /// <summary>
+    /// Consumer: whole records from the oldest on, as far as they lie in one piece; empty when none wait.
+    /// </summary>
     public ReadOnlySpan<byte> Peek()
     {
         long head = _cursors.Head;
@@ -90,8 +90,11 @@ internal sealed class RecordRingBuffer : IDisposable
         return _memory.Bytes.Slice(at, (int)Math.Min(held, rest));
     }
 
-    /// <summary>Whether more records stand at the beginning of <paramref name="rest"/>, a part of what <see cref="Peek"/> gave.</summary>
-    public static bool HoldsRecord(ReadOnlySpan<byte> rest) => !rest.IsEmpty && BinaryPrimitives.ReadUInt32LittleEndian(rest) != 0;
+    /// <summary>
+    /// Whether more records stand at the beginning of <paramref name="rest"/>, a part of what <see cref="Peek"/> gave.
+    /// </summary>
+    public static bool HoldsRecord(ReadOnlySpan<byte> rest) =>
+        !rest.IsEmpty && BinaryPrimitives.ReadUInt32LittleEndian(rest) != 0;
 
     /// <summary>Consumer: the first bytes of <see cref="Peek"/> are no longer needed.</summary>
     public void Release(int bytes) => MoveHead(_cursors.Head + bytes);

@@ -58,7 +58,8 @@ internal sealed unsafe class RingMemory : IDisposable
 
     private RingMemory(string path, int bytes)
     {
-        _map = MemoryMappedFile.CreateFromFile(path, FileMode.Open, mapName: null, capacity: 0, MemoryMappedFileAccess.ReadWrite);
+        _map = MemoryMappedFile.CreateFromFile(
+            path, FileMode.Open, mapName: null, capacity: 0, MemoryMappedFileAccess.ReadWrite);
         _view = _map.CreateViewAccessor(0, HeadBytes + bytes);
         _view.SafeMemoryMappedViewHandle.AcquirePointer(ref _start);
         _start += _view.PointerOffset;
@@ -85,9 +86,8 @@ internal sealed unsafe class RingMemory : IDisposable
     public static RingMemory OfProcess(int bytes) => new(bytes);
 
     /// <summary>
-    /// Makes the file of a ring in the place of the one before, and maps it. All of it is written first: a
-    /// file system that is full says so
-    /// now and not by a signal later. Rings whose journal is gone are removed.
+    /// Makes the file of a ring in the place of the one before, and maps it. All of it is written first: a file system
+    /// that is full says so now and not by a signal later. Rings whose journal is gone are removed.
     /// </summary>
     public static FileOutcome Create(IDiskFiles files, in RingOwner owner, int bytes, out RingMemory? memory)
     {
@@ -210,7 +210,8 @@ internal sealed unsafe class RingMemory : IDisposable
         int named = folder.Length <= HeadBytes - FolderOffset ? folder.Length : 0;
         BinaryPrimitives.WriteUInt32LittleEndian(head, Magic);
         BinaryPrimitives.WriteUInt16LittleEndian(head.AsSpan(4), Version);
-        BinaryPrimitives.WriteUInt16LittleEndian(head.AsSpan(MountOffset), (ushort)(named > 0 ? MountPoint.LengthIn(owner.Folder) : 0));
+        BinaryPrimitives.WriteUInt16LittleEndian(
+            head.AsSpan(MountOffset), (ushort)(named > 0 ? MountPoint.LengthIn(owner.Folder) : 0));
         owner.Publisher.TryWriteBytes(head.AsSpan(8), bigEndian: true, out _);
         BinaryPrimitives.WriteUInt64LittleEndian(head.AsSpan(24), owner.Epoch);
         BootId.Current.TryWriteBytes(head.AsSpan(32), bigEndian: true, out _);
@@ -257,8 +258,10 @@ internal sealed unsafe class RingMemory : IDisposable
         byte[] head = new byte[HeadBytes];
         foreach (DiskFileEntry entry in found)
         {
-            if (!entry.Name.StartsWith(Prefix, StringComparison.Ordinal) || !entry.Name.EndsWith(Ending, StringComparison.Ordinal)
-                || !IsPrivate(Path.Combine(files.Folder, entry.Name)) || !files.OpenToRead(entry.Name, out IDiskFile? file).IsOk)
+            if (!entry.Name.StartsWith(Prefix, StringComparison.Ordinal)
+                || !entry.Name.EndsWith(Ending, StringComparison.Ordinal)
+                || !IsPrivate(Path.Combine(files.Folder, entry.Name))
+                || !files.OpenToRead(entry.Name, out IDiskFile? file).IsOk)
                 continue;
             using (file)
             {
@@ -294,6 +297,7 @@ internal readonly record struct RingOwner(Guid Publisher, ulong Epoch, string Fo
 internal readonly record struct RingRest(ulong Epoch, long Length, long Head, long Tail)
 {
     /// <summary>True when the numbers fit together.</summary>
-    public bool IsLegal => Epoch > 0 && Length is > 0 and <= 1 << 30 && Head >= 0 && Head <= Tail && Tail - Head <= Length
+    public bool IsLegal =>
+        Epoch > 0 && Length is > 0 and <= 1 << 30 && Head >= 0 && Head <= Tail && Tail - Head <= Length
         && (Head | Tail | Length) % Records.RecordLayout.Alignment == 0;
 }

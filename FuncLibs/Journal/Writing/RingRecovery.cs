@@ -8,14 +8,13 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// Writes what a killed run had published and not written yet from its ring into segments of its epoch, before
-/// that epoch is closed. A record
-/// that a segment has already is passed over; one that is broken is skipped. Start-up code.
+/// Writes what a killed run had published and not written yet from its ring into segments of its epoch, before that
+/// epoch is closed. A record that a segment has already is passed over; one that is broken is skipped. Start-up code.
 /// </summary>
 internal sealed class RingRecovery
 {
     private readonly JournalOptions _options;
-    private readonly RecordScanner _walker;
+    private readonly RecordScanner _scanner;
     private readonly ArrayBufferWriter<byte> _batch = new();
     private readonly Dictionary<uint, ulong> _written = [];
     private readonly JournalSink _sink;
@@ -32,7 +31,7 @@ internal sealed class RingRecovery
         _owner = owner;
         _parts = parts;
         _sink = sink;
-        _walker = new RecordScanner(options.Limits);
+        _scanner = new RecordScanner(options.Limits);
         SegmentSet segments = parts.Segments;
         foreach (StreamExtent extent in segments.Extents())
         {
@@ -46,7 +45,7 @@ internal sealed class RingRecovery
         StoredFrame? catalogue = last == 0
             ? null
             : new CatalogueSearch(journal, segments, owner.Publisher, options.Limits).Find(revision, out _);
-        _sink.GoOn(last, catalogue?.Header.Epoch == _owner.Epoch ? RecordOf(catalogue) : []);
+        _sink.Resume(last, catalogue?.Header.Epoch == _owner.Epoch ? RecordOf(catalogue) : []);
     }
 
     /// <summary>Does it; the ring stays as it is.</summary>
@@ -61,12 +60,14 @@ internal sealed class RingRecovery
         IDiskFiles rings, IDiskFiles journal, JournalOptions options, Guid publisher, SegmentSet segments, uint revision,
         TimeProvider time)
     {
-        using IDiskFile? file = RingMemory.OpenRest(rings, new RingOwner(publisher, 0, journal.Folder), out RingRest rest);
+        using IDiskFile? file = RingMemory.OpenRest(
+            rings, new RingOwner(publisher, 0, journal.Folder), out RingRest rest);
         if (file is null || rest.Head == rest.Tail)
             return default;
-        var parts = new JournalParts(segments, new MarksTable(), new GapLog(rest.Epoch), new JournalCounters());
+        var parts = new JournalParts(segments, new WatermarkTable(), new GapLog(rest.Epoch), new JournalCounters());
         using var sink = new JournalSink(journal, options, rest.Epoch, parts, time);
-        return new RingRecovery(journal, options, new SegmentOwner(publisher, rest.Epoch), parts, sink, revision).Write(file, rest);
+        return new RingRecovery(journal, options, new SegmentOwner(publisher, rest.Epoch), parts, sink, revision).Write(
+            file, rest);
     }
 
     private RecoveredRing Write(IDiskFile file, in RingRest rest)
@@ -78,62 +79,64 @@ internal sealed class RingRecovery
             Walk(file, 0, begin + held - rest.Length);
         WriteBatch();
         _sink.End();
-        return new RecoveredRing(rest.Epoch, _records - _parts.Holes.TotalFrames, _parts.Holes.TotalFrames, _damagedBytes, _newestRevision);
+        return new RecoveredRing(
+            rest.Epoch, _records - _parts.Gaps.TotalFrames, _parts.Gaps.TotalFrames, _damagedBytes, _newestRevision);
     }
 
     private void Walk(IDiskFile file, long from, long to)
     {
-        _walker.Begin(file, _owner, RingMemory.HeadBytes + from, RingMemory.HeadBytes + to);
-        for (ScanStep step; (step = _walker.Next()) != ScanStep.End;)
+        _scanner.Begin(file, _owner, RingMemory.HeadBytes + from, RingMemory.HeadBytes + to);
+        for (ScanStep step; (step = _scanner.Next()) != ScanStep.End;)
         {
             if (step == ScanStep.Record)
-                Take();
+                Append();
             else if (IsEndOfLap(file))
                 return;
             else if (step == ScanStep.Failed)
-                GiveUp();
+                SkipRest();
             else
-                _damagedBytes += _walker.Length;
+                _damagedBytes += _scanner.Length;
         }
     }
 
     // The ring is memory: what it refuses, it refuses again.
-    private void GiveUp()
+    private void SkipRest()
     {
-        _walker.GiveUpRest();
-        _damagedBytes += _walker.Length;
+        _scanner.SkipRest();
+        _damagedBytes += _scanner.Length;
     }
 
-    private void Take()
+    private void Append()
     {
-        ref readonly FrameHeader header = ref _walker.Header;
+        ref readonly FrameHeader header = ref _scanner.Header;
         if (header.Sequence <= _written.GetValueOrDefault(header.Stream))
             return;
         _written[header.Stream] = header.Sequence;
         _newestRevision = Math.Max(_newestRevision, header.CatalogueRevision);
-        int size = RecordLayout.SizeOf(_walker.HeaderBytes.Length, _walker.Payload.Length);
+        int size = RecordLayout.SizeOf(_scanner.HeaderBytes.Length, _scanner.Payload.Length);
         if (_batch.WrittenCount + size > _options.CommitBytes)
             WriteBatch();
         Span<byte> record = _batch.GetSpan(size)[..size];
-        RecordLayout.Write(_walker.HeaderBytes, _walker.Payload, record);
+        RecordLayout.Write(_scanner.HeaderBytes, _scanner.Payload, record);
         _batch.Advance(size);
 
         // A catalogue at the very beginning of a later segment counts as a copy of one before.
         if (_records++ == 0 && header.Kind == FrameKind.Catalogue)
-            _sink.GoOn(catalogue: record);
+            _sink.Resume(catalogue: record);
     }
 
     private void WriteBatch()
     {
         for (int at = 0; at < _batch.WrittenCount;)
-            at += _sink.Take(_batch.WrittenSpan[at..]);
+            at += _sink.Append(_batch.WrittenSpan[at..]);
         _batch.ResetWrittenCount();
     }
 
     private bool IsEndOfLap(IDiskFile file)
     {
         Span<byte> word = stackalloc byte[sizeof(uint)];
-        return file.Read(_walker.Offset, word, out int read).IsOk && read == word.Length && !word.ContainsAnyExcept((byte)0);
+        return file.Read(_scanner.Offset, word, out int read).IsOk && read == word.Length
+            && !word.ContainsAnyExcept((byte)0);
     }
 
     private static byte[] RecordOf(StoredFrame frame)

@@ -1,6 +1,6 @@
 namespace FuncLibs.Runtime.Diagnostics;
 
-/// <summary>What this process uses of the processor between two looks. One thread; takes no memory.</summary>
+/// <summary>What this process uses of the processor between two samples. One thread; does not allocate.</summary>
 public sealed class CpuLoad
 {
     private readonly TimeProvider _time;
@@ -15,7 +15,7 @@ public sealed class CpuLoad
     }
 
     /// <summary>The load since the last look, 1 = one core; 0 when no time passed.</summary>
-    public double Take()
+    public double Sample()
     {
         (long at, TimeSpan used) = (_time.GetTimestamp(), Environment.CpuUsage.TotalTime);
         TimeSpan passed = _time.GetElapsedTime(_at, at);

@@ -4,20 +4,20 @@ namespace FuncLibs.Runtime.Diagnostics;
 public static class OneLine
 {
     /// <summary>Characters that a reason has at most: a parser may quote all the rest of a file.</summary>
-    public const int MostCharacters = 300;
+    public const int MaxCharacters = 300;
 
     private const string Left = " ... ";
     private const int Begin = 200;
-    private const int End = MostCharacters - Begin - 5;
+    private const int End = MaxCharacters - Begin - 5;
 
     /// <summary>
-    /// The text without line breaks, without other control characters, which a terminal would obey, and without its full stop; the middle of
-    /// a long one is left out.
+    /// The text without line breaks, without other control characters, which a terminal would obey, and without its
+    /// full stop; the middle of a long one is left out.
     /// </summary>
     public static string Format(string text)
     {
         string line = string.Concat(text.ReplaceLineEndings(" ").Select(c => char.IsControl(c) ? ' ' : c)).TrimEnd('.');
-        return line.Length <= MostCharacters ? line : line[..Begin] + Left + line[^End..];
+        return line.Length <= MaxCharacters ? line : line[..Begin] + Left + line[^End..];
     }
 
     /// <summary>The message of an exception.</summary>

@@ -3,8 +3,9 @@ using System.Text.Json;
 namespace FuncLibs.Runtime.Diagnostics;
 
 /// <summary>
-/// JSON whose texts are texts. <see cref="JsonDocument"/> takes a text with bytes that are not UTF-8, or with half of a surrogate pair, and
-/// throws only where it is read, without a place: a file saved in another encoding, or with a damaged byte.
+/// JSON whose texts are texts. <see cref="JsonDocument"/> takes a text with bytes that are not UTF-8, or with half of a
+/// surrogate pair, and throws only where it is read, without a place: a file saved in another encoding, or with a
+/// damaged byte.
 /// </summary>
 public static class StrictJson
 {

@@ -5,7 +5,9 @@ public static class Suggestion
 {
     private const int LongestWord = 100; // what is longer was not mistyped
 
-    /// <summary>` (did you mean X?)` for the nearest candidate, nothing when none is near (a third of its letters).</summary>
+    /// <summary>
+    /// ` (did you mean X?)` for the nearest candidate, nothing when none is near (a third of its letters).
+    /// </summary>
     public static string For(string word, IEnumerable<string> candidates)
     {
         if (word.Length > LongestWord)
@@ -26,7 +28,8 @@ public static class Suggestion
             row[0] = i;
             for (int j = 1; j <= right.Length; j++)
             {
-                int replaced = diagonal + (char.ToUpperInvariant(left[i - 1]) == char.ToUpperInvariant(right[j - 1]) ? 0 : 1);
+                int replaced =
+                    diagonal + (char.ToUpperInvariant(left[i - 1]) == char.ToUpperInvariant(right[j - 1]) ? 0 : 1);
                 diagonal = row[j];
                 row[j] = Math.Min(replaced, Math.Min(row[j], row[j - 1]) + 1);
             }

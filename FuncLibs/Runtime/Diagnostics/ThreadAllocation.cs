@@ -1,8 +1,8 @@
 namespace FuncLibs.Runtime.Diagnostics;
 
 /// <summary>
-/// Bytes that one thread took from the managed heap, as the runtime counts them. The thread itself calls <see cref="Sample"/>, once a
-/// block (about 20 ns); others read <see cref="Bytes"/>.
+/// Bytes that one thread took from the managed heap, as the runtime counts them. The thread itself calls
+/// <see cref="Sample"/>, once a block (about 20 ns); others read <see cref="Bytes"/>.
 /// </summary>
 public sealed class ThreadAllocation
 {

@@ -2,7 +2,9 @@ using FuncLibs.Runtime.Diagnostics;
 
 namespace FuncLibs.Runtime.Files;
 
-/// <summary>The border between the runtime's exceptions and outcomes: the only place of the journal that catches them.</summary>
+/// <summary>
+/// The border between the runtime's exceptions and outcomes: the only place of the journal that catches them.
+/// </summary>
 internal static class DiskCall
 {
     private const int NoSpace = 28;

@@ -3,7 +3,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace FuncLibs.Runtime.Files;
 
-/// <summary>A file on a real disk. Reading, writing and flushing take no memory as long as they go well.</summary>
+/// <summary>A file on a real disk. Reading, writing and flushing do not allocate as long as they go well.</summary>
 internal sealed class DiskFile(string path, SafeFileHandle handle) : IDiskFile
 {
     public bool IsThere => File.Exists(path);

@@ -95,7 +95,8 @@ public sealed class DiskFiles : IDiskFiles
         }
     }
 
-    // Sharing is left open: the runtime's share modes are advisory locks on Unix, and a reader must never stop the writer.
+    // Sharing is left open: the runtime's share modes are advisory locks on Unix, and a reader must never stop the
+    // writer.
     private FileOutcome Open(string operation, string name, FileMode mode, FileAccess access, out IDiskFile? file)
     {
         SafeFileHandle? handle = null;

@@ -1,6 +1,8 @@
 namespace FuncLibs.Runtime.Files;
 
-/// <summary>What came of a file operation. Takes no memory when it went well; <c>default</c> is not a success.</summary>
+/// <summary>
+/// What came of a file operation. Does not allocate when it went well; <c>default</c> is not a success.
+/// </summary>
 public readonly record struct FileOutcome
 {
     private FileOutcome(bool ok, FileFault fault, string? operation, string? name, string? reason)

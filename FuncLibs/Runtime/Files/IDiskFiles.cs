@@ -1,8 +1,9 @@
 namespace FuncLibs.Runtime.Files;
 
 /// <summary>
-/// The journal's folder. Everything the journal does to a disk goes through here, so that a test can let any of it fail. Creates, renames
-/// and deletes survive a power cut once <see cref="FlushFolder"/> has returned well. Any thread may call it.
+/// The journal's folder. Everything the journal does to a disk goes through here, so that a test can let any of it
+/// fail. Creates, renames and deletes survive a power cut once <see cref="FlushFolder"/> has returned well. Any thread
+/// may call it.
 /// </summary>
 public interface IDiskFiles
 {
@@ -24,7 +25,9 @@ public interface IDiskFiles
     /// <summary>Opens a file to repair it.</summary>
     FileOutcome OpenToWrite(string name, out IDiskFile? file);
 
-    /// <summary>Takes an OS lock on a file, made if missing, until <paramref name="held"/> is disposed or the process ends.</summary>
+    /// <summary>
+    /// Takes an OS lock on a file, made if missing, until <paramref name="held"/> is disposed or the process ends.
+    /// </summary>
     FileOutcome Lock(string name, out IDisposable? held);
 
     /// <summary>Gives a file another name, in the place of what had it.</summary>
@@ -48,23 +51,31 @@ public interface IDiskFiles
 /// <param name="Length">Bytes.</param>
 public readonly record struct DiskFileEntry(string Name, long Length);
 
-/// <summary>An open file. One thread at a time; whoever opened it disposes it.</summary>
+/// <summary>An open file. One thread at a time; the caller that opened it disposes it.</summary>
 public interface IDiskFile : IDisposable
 {
-    /// <summary>Whether its name still stands in the folder; an open file can be written long after it was deleted.</summary>
+    /// <summary>
+    /// Whether its name still stands in the folder; an open file can be written long after it was deleted.
+    /// </summary>
     bool IsThere { get; }
 
     /// <summary>Its length in bytes, now.</summary>
     FileOutcome Length(out long bytes);
 
-    /// <summary>Reads from <paramref name="offset"/>; fewer bytes than the target holds only at the end of the file.</summary>
+    /// <summary>
+    /// Reads from <paramref name="offset"/>; fewer bytes than the target holds only at the end of the file.
+    /// </summary>
     FileOutcome Read(long offset, Span<byte> target, out int read);
 
-    /// <summary>Writes all bytes at <paramref name="offset"/>; after a failure any part of them may stand there.</summary>
+    /// <summary>
+    /// Writes all bytes at <paramref name="offset"/>; after a failure any part of them may stand there.
+    /// </summary>
     FileOutcome Write(long offset, ReadOnlySpan<byte> bytes);
 
-    /// <summary>fsync: what was written before survives a power cut. After a failure it may be lost even if a second call goes
-    /// well.</summary>
+    /// <summary>
+    /// fsync: what was written before survives a power cut. After a failure it may be lost even if a second call goes
+    /// well.
+    /// </summary>
     FileOutcome Flush();
 
     /// <summary>Cuts the file.</summary>

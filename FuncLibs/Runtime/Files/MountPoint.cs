@@ -5,7 +5,9 @@ namespace FuncLibs.Runtime.Files;
 /// <summary>Where the disks of this machine are mounted.</summary>
 internal static class MountPoint
 {
-    /// <summary>Bytes, as UTF-8, of the part of a full path that is its mount point; 0 where that cannot be found out.</summary>
+    /// <summary>
+    /// Bytes, as UTF-8, of the part of a full path that is its mount point; 0 where that cannot be found out.
+    /// </summary>
     public static int LengthIn(string path)
     {
         int longest = 0;

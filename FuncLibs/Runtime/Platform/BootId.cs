@@ -1,7 +1,9 @@
 namespace FuncLibs.Runtime.Platform;
 
-/// <summary>Which run of the operating system this is: what a process wrote to a mapped file outlives the process,
-/// not the system.</summary>
+/// <summary>
+/// Which run of the operating system this is: what a process wrote to a mapped file outlives the process, not the
+/// system.
+/// </summary>
 internal static class BootId
 {
     private const string LinuxFile = "/proc/sys/kernel/random/boot_id";
@@ -13,7 +15,8 @@ internal static class BootId
     {
         try
         {
-            return Linux.InUse && Guid.TryParse(File.ReadAllText(LinuxFile).AsSpan().Trim(), out Guid id) ? id : Guid.Empty;
+            return Linux.InUse && Guid.TryParse(File.ReadAllText(LinuxFile).AsSpan().Trim(), out Guid id) ? id
+                : Guid.Empty;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -3,9 +3,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace FuncLibs.Runtime.Platform;
 
-/// <summary>Makes what was written to a file durable. Every refusal of the system is reported: the runtime's own call
-/// takes EROFS, EINVAL and
-/// ENOTSUP for success.</summary>
+/// <summary>
+/// Makes what was written to a file durable. Every refusal of the system is reported: the runtime's own call takes
+/// EROFS, EINVAL and ENOTSUP for success.
+/// </summary>
 public static partial class FileSync
 {
     private const int Interrupted = 4;
@@ -38,9 +39,10 @@ public static partial class FileSync
 /// <summary>Makes creates, renames and deletes of a folder's files durable.</summary>
 public static partial class FolderSync
 {
-    /// <summary>fsync of the folder. Nothing on Windows, whose file system journals names itself, and nothing where the
-    /// file system has no
-    /// fsync of folders: there is no better one to ask.</summary>
+    /// <summary>
+    /// fsync of the folder. Nothing on Windows, whose file system journals names itself, and nothing where the file
+    /// system has no fsync of folders: there is no better one to ask.
+    /// </summary>
     /// <exception cref="IOException">The file system refused; HResult is errno.</exception>
     public static void Flush(string folder)
     {

@@ -30,7 +30,8 @@ public static partial class KernelTimer
         _ = clock_nanosleep(ClockMonotonic, 0, in duration, 0);
     }
 
-    // Timers of other systems are good to a millisecond or more: wait the whole ones less one, then give the core away until it is time.
+    // Timers of other systems are good to a millisecond or more: wait the whole ones less one, then give the core away
+    // until it is time.
     private static void SleepElsewhere(long nanoseconds)
     {
         int milliseconds = (int)(nanoseconds / NanosecondsPerMillisecond) - 1;
@@ -54,7 +55,9 @@ internal struct TimeSpec
     public nint Nanoseconds;
 }
 
-/// <summary>How much later than asked for the kernel may wake a thread, to wake several at once. The default of Linux is 50 us.</summary>
+/// <summary>
+/// How much later than asked for the kernel may wake a thread, to wake several at once. The default of Linux is 50 us.
+/// </summary>
 public static partial class TimerSlack
 {
     private const int SetTimerSlack = 29;

@@ -17,9 +17,12 @@ namespace FuncLibs.Runtime.Platform;
 /// </summary>
 public static class Linux
 {
-    /// <summary>Variable that puts every fallback in force on Linux too when it is 1: to see there what other systems do.</summary>
+    /// <summary>
+    /// Variable that puts every fallback in force on Linux too when it is 1: to see there what other systems do.
+    /// </summary>
     public const string PortableVariable = "FUNCLIBS_PORTABLE";
 
     /// <summary>True on Linux, unless <see cref="PortableVariable"/> is set.</summary>
-    public static bool InUse { get; } = OperatingSystem.IsLinux() && Environment.GetEnvironmentVariable(PortableVariable) != "1";
+    public static bool InUse { get; } =
+        OperatingSystem.IsLinux() && Environment.GetEnvironmentVariable(PortableVariable) != "1";
 }

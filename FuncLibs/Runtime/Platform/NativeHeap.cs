@@ -3,9 +3,9 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
-/// libzmq takes each message from the C heap and gives it back on another thread. With glibc's defaults a frame of 128 KB lies at the
-/// threshold above which memory is mapped and unmapped each time, and trimmed at the top of a heap: page faults for every frame. Here the
-/// heap is told to keep what it has; its size stays bounded by the high-water marks.
+/// libzmq takes each message from the C heap and gives it back on another thread. With glibc's defaults a frame of 128
+/// KB lies at the threshold above which memory is mapped and unmapped each time, and trimmed at the top of a heap: page
+/// faults for every frame. Here the heap is told to keep what it has; its size stays bounded by the high-water marks.
 /// </summary>
 internal static partial class NativeHeap
 {
@@ -16,7 +16,7 @@ internal static partial class NativeHeap
     private const int KeptAtTop = 64 << 20;
 
     /// <summary>Does nothing where the C library is not glibc.</summary>
-    public static void KeepMemory()
+    public static void KeepFreedPages()
     {
         if (!Linux.InUse)
             return;

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
-/// Real-time priority of a thread (SCHED_FIFO of sched(7)): it runs as soon as it wakes, whatever ordinary threads do, and until it waits.
-/// For threads that keep a pace and work little. Linux only; needs the right to it.
+/// Real-time priority of a thread (SCHED_FIFO of sched(7)): it runs as soon as it wakes, whatever ordinary threads do,
+/// and until it waits. For threads that keep a pace and work little. Linux only; needs the right to it.
 /// </summary>
 public static partial class RealTimePriority
 {
@@ -14,7 +14,9 @@ public static partial class RealTimePriority
     private const int Fifo = 1;
     private const int OrdinaryForThreadsOfIt = 0x40000000;
 
-    /// <summary>Gives the calling thread a priority; threads that it starts are ordinary ones. Null, or why not.</summary>
+    /// <summary>
+    /// Gives the calling thread a priority; threads that it starts are ordinary ones. Null, or why not.
+    /// </summary>
     /// <param name="priority">1 to <see cref="Highest"/>.</param>
     public static string? TryUse(int priority)
     {
@@ -27,7 +29,9 @@ public static partial class RealTimePriority
             : Marshal.GetPInvokeErrorMessage(Marshal.GetLastPInvokeError());
     }
 
-    /// <summary>Why a thread of this process cannot have a priority; null when it can. A thread of its own tries.</summary>
+    /// <summary>
+    /// Why a thread of this process cannot have a priority; null when it can. A thread of its own tries.
+    /// </summary>
     /// <param name="priority">1 to <see cref="Highest"/>.</param>
     public static string? Refusal(int priority)
     {

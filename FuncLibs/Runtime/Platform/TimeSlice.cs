@@ -3,10 +3,11 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
-/// How much of the processor a thread asks for at a time. Among threads that want to run, the kernel takes the one whose slice would be
-/// over first: a thread with a short slice runs soon after it wakes, although others have not used up theirs (2.8 ms by default). Its share
-/// of the processor stays the same, and it needs no privilege. Linux from 6.12 (EEVDF, kernel documentation "sched-eevdf",
-/// sched_setattr(2)); older kernels take the request and do as before, other systems are not asked.
+/// How much of the processor a thread asks for at a time. Among threads that want to run, the kernel takes the one
+/// whose slice would be over first: a thread with a short slice runs soon after it wakes, although others have not used
+/// up theirs (2.8 ms by default). Its share of the processor stays the same, and it needs no privilege. Linux from 6.12
+/// (EEVDF, kernel documentation "sched-eevdf", sched_setattr(2)); older kernels take the request and do as before,
+/// other systems are not asked.
 /// </summary>
 public static partial class TimeSlice
 {
@@ -32,8 +33,8 @@ public static partial class TimeSlice
     public static void UseShortest() => Use(ShortestNs);
 
     /// <summary>
-    /// Asks for a slice for the calling thread, and for those that it starts from now on. A thread that was given another policy than the
-    /// ordinary one keeps it.
+    /// Asks for a slice for the calling thread, and for those that it starts from now on. A thread that was given
+    /// another policy than the ordinary one keeps it.
     /// </summary>
     /// <param name="ns">From <see cref="ShortestNs"/> to 100 ms; others are taken for the nearest of these.
     /// 0 = the system's default.</param>

@@ -1,8 +1,8 @@
 namespace FuncLibs.Runtime.Rings;
 
 /// <summary>
-/// A bounded pool: at most <c>capacity</c> items exist. Renting and returning may happen on different threads and take no memory once
-/// warm. Its arithmetic closes: <see cref="Created"/> = free + <see cref="InUse"/>.
+/// A bounded pool: at most <c>capacity</c> items exist. Renting and returning may happen on different threads and do
+/// not allocate once warm. Its arithmetic closes: <see cref="Created"/> = free + <see cref="InUse"/>.
 /// </summary>
 /// <typeparam name="T">What is pooled; an item comes back as it was returned.</typeparam>
 public sealed class BoundedPool<T>
@@ -27,7 +27,7 @@ public sealed class BoundedPool<T>
     /// <summary>Items made so far; never more than the capacity.</summary>
     public int Created => Volatile.Read(ref _created);
 
-    /// <summary>Items that somebody holds now.</summary>
+    /// <summary>Items that are rented now.</summary>
     public int InUse
     {
         get
@@ -37,7 +37,9 @@ public sealed class BoundedPool<T>
         }
     }
 
-    /// <summary>Makes items ahead, so that a burst finds them there: as many as the capacity and a budget of memory allow.</summary>
+    /// <summary>
+    /// Makes items ahead, so that a burst finds them there: as many as the capacity and a budget of memory allow.
+    /// </summary>
     /// <param name="itemBytes">Size of a usual item.</param>
     /// <param name="budgetBytes">Memory that all items may take at that size.</param>
     /// <param name="make">Makes an item ahead; null: as on demand.</param>
@@ -51,7 +53,9 @@ public sealed class BoundedPool<T>
         }
     }
 
-    /// <summary>Takes an item, or null when the capacity is in use: the caller's full-queue policy decides then.</summary>
+    /// <summary>
+    /// Takes an item, or null when the capacity is in use: the caller's full-queue policy decides then.
+    /// </summary>
     public T? TryRent()
     {
         lock (_lock)
@@ -66,14 +70,15 @@ public sealed class BoundedPool<T>
         return _make();
     }
 
-    /// <summary>Gives an item back; nobody may use it afterwards.</summary>
+    /// <summary>Returns an item; it must not be used afterwards.</summary>
     /// <exception cref="InvalidOperationException">More came back than were rented.</exception>
     public void Return(T item)
     {
         lock (_lock)
         {
             if (_freeCount == _created)
-                throw new InvalidOperationException($"A {typeof(T).Name} was returned twice, or belongs to another pool.");
+                throw new InvalidOperationException(
+                    $"A {typeof(T).Name} was returned twice, or belongs to another pool.");
             _free[_freeCount++] = item;
         }
     }

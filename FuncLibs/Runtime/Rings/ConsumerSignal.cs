@@ -3,10 +3,11 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Rings;
 
 /// <summary>
-/// Where one consumer waits for any of its rings, and what their producers ring when it does. Consumer: <see cref="PrepareWait"/>, look at every
-/// ring once more, <see cref="Wait"/> only if all are empty, <see cref="CancelWait"/>.
-/// Memory order: the consumer raises its flag with a full fence before it looks; a producer stores its tail with a full fence before it
-/// reads the flag. So either the consumer sees the item, or the producer sees the flag.
+/// Where one consumer waits for any of its rings, and what their producers ring when it does. Consumer:
+/// <see cref="PrepareWait"/>, look at every ring once more, <see cref="Wait"/> only if all are empty,
+/// <see cref="CancelWait"/>. Memory order: the consumer raises its flag with a full fence before it looks; a producer
+/// stores its tail with a full fence before it reads the flag. So either the consumer sees the item, or the producer
+/// sees the flag.
 /// </summary>
 public sealed class ConsumerSignal : IDisposable
 {
@@ -16,7 +17,9 @@ public sealed class ConsumerSignal : IDisposable
     /// <summary>Consumer: it is about to wait.</summary>
     public void PrepareWait() => Interlocked.Exchange(ref _parked.Value, 1);
 
-    /// <summary>Consumer: waits for a producer, up to <paramref name="milliseconds"/>. May come back early; the rings tell.</summary>
+    /// <summary>
+    /// Consumer: waits for a producer, up to <paramref name="milliseconds"/>. May come back early; the rings tell.
+    /// </summary>
     public void Wait(int milliseconds) => _wake.WaitOne(milliseconds);
 
     /// <summary>Consumer: it waits no more.</summary>

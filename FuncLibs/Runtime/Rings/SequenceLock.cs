@@ -1,8 +1,9 @@
 namespace FuncLibs.Runtime.Rings;
 
 /// <summary>
-/// Lets one thread write without waiting and without memory what any number of others copy: the version is odd while the writer is inside;
-/// a reader that met it odd, or finds it changed behind its copy, copies again. A mutable value: kept in a field that is not readonly.
+/// Lets one thread write without waiting or allocating what any number of others copy: the version is odd while the
+/// writer is inside; a reader that met it odd, or finds it changed behind its copy, copies again. A mutable value: kept
+/// in a field that is not readonly.
 /// </summary>
 public struct SequenceLock
 {

@@ -5,11 +5,11 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Rings;
 
 /// <summary>
-/// A bounded ring between exactly one producer thread and one consumer thread. Takes no memory after construction.
+/// A bounded ring between exactly one producer thread and one consumer thread. Does not allocate after construction.
 /// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + held.
-/// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire load;
-/// the same with the head for freed cells. A consumer that finds the ring empty parks at a bell (<see cref="ConsumerSignal"/>);
-/// the producer wakes it only then.
+/// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire
+/// load; the same with the head for freed cells. A consumer that finds the ring empty waits on a signal
+/// (<see cref="ConsumerSignal"/>); the producer wakes it only then.
 /// </summary>
 public sealed class SpscRing<T> : IDisposable
 {
@@ -26,7 +26,8 @@ public sealed class SpscRing<T> : IDisposable
     public SpscRing(int capacity, ConsumerSignal? bell = null)
     {
         if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
         _cells = new T[capacity];
         _mask = capacity - 1;
         _ownsBell = bell is null;
@@ -48,7 +49,9 @@ public sealed class SpscRing<T> : IDisposable
     /// <summary>Items that were refused because the ring was full.</summary>
     public long Dropped => Volatile.Read(ref _cursors.Dropped);
 
-    /// <summary>Items that wait now. A third thread may see a moment's old head: never below 0 or above the capacity.</summary>
+    /// <summary>
+    /// Items that wait now. A third thread may see a moment's old head: never below 0 or above the capacity.
+    /// </summary>
     public int Held
     {
         get
@@ -58,8 +61,10 @@ public sealed class SpscRing<T> : IDisposable
         }
     }
 
-    /// <summary>Producer: adds an item, or counts it as dropped and returns false when the ring is full.
-    /// The item stays the caller's then.</summary>
+    /// <summary>
+    /// Producer: adds an item, or counts it as dropped and returns false when the ring is full. The item stays the
+    /// caller's then.
+    /// </summary>
     public bool TryWrite(in T item)
     {
         long tail = _cursors.Tail;
@@ -71,7 +76,8 @@ public sealed class SpscRing<T> : IDisposable
 
         _cells[tail & _mask] = item;
 
-        // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up is lost.
+        // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up
+        // is lost.
         Interlocked.Exchange(ref _cursors.Tail, tail + 1);
         _bell.Signal();
         return true;
@@ -119,8 +125,9 @@ public sealed class SpscRing<T> : IDisposable
 }
 
 /// <summary>
-/// The cursors of a ring. Head and parked flag (consumer) and tail and drops (producer) lie two cache lines apart: each is written by one
-/// thread and read by the other. Not nested in the ring: the runtime refuses an explicit layout inside a generic type.
+/// The cursors of a ring. Head and parked flag (consumer) and tail and drops (producer) lie two cache lines apart: each
+/// is written by one thread and read by the other. Not nested in the ring: the runtime refuses an explicit layout
+/// inside a generic type.
 /// </summary>
 [StructLayout(LayoutKind.Explicit, Size = 384)]
 internal struct RingCursors
@@ -137,8 +144,10 @@ internal struct RingCursors
     [FieldOffset(200)]
     public long Dropped;
 
-    /// <summary>1 while the consumer waits, or is about to; written by the consumer, read by the producer at each write.
-    /// Unused where a bell has it.</summary>
+    /// <summary>
+    /// 1 while the consumer waits, or is about to; written by the consumer, read by the producer at each write. Unused
+    /// where a bell has it.
+    /// </summary>
     [FieldOffset(320)]
     public int Parked;
 }

@@ -3,8 +3,8 @@ using FuncLibs.Runtime.Platform;
 namespace FuncLibs.Runtime.Timing;
 
 /// <summary>
-/// Monotonic time since a start that is anchored to UTC, and waits for moments of it. UTC is read once, at the start: later steps of the
-/// system's clock change nothing. Takes no memory for a wait. One thread: the one that waits.
+/// Monotonic time since a start that is anchored to UTC, and waits for moments of it. UTC is read once, at the start:
+/// later steps of the system's clock change nothing. Does not allocate for a wait. One thread: the one that waits.
 /// </summary>
 public sealed class DeadlineClock
 {
@@ -29,11 +29,15 @@ public sealed class DeadlineClock
     /// <summary>UTC of the start, in ns since the Unix epoch.</summary>
     public long StartUtcNs { get; private set; }
 
-    /// <summary>Now. A timestamp is a nanosecond on Linux and 100 ns on Windows; as a double a difference is exact to 104 days.</summary>
+    /// <summary>
+    /// Now. A timestamp is a nanosecond on Linux and 100 ns on Windows; as a double a difference is exact to 104 days.
+    /// </summary>
     public long NsSinceStart => (long)((_time.GetTimestamp() - _startTimestamp) * _nsPerTimestamp);
 
-    /// <summary>Anchors the time stamps to UTC: the start is now. On Linux also asks for the finest timers for the calling
-    /// thread.</summary>
+    /// <summary>
+    /// Anchors the time stamps to UTC: the start is now. On Linux also asks for the finest timers for the calling
+    /// thread.
+    /// </summary>
     public void Start()
     {
         TimerSlack.UseFinest();
@@ -54,10 +58,10 @@ public sealed class DeadlineClock
         }
     }
 
-    /// <summary>Waits until a moment; false when it was told to stop before.</summary>
+    /// <summary>Waits until a moment; false when it was stopped before.</summary>
     /// <param name="ns">The moment, ns since the start.</param>
     /// <param name="stop">Ends the wait.</param>
-    /// <param name="delayNs">How long after the moment the thread was back; below 0 when it was told to stop.</param>
+    /// <param name="delayNs">How long after the moment the thread was back; below 0 when it was stopped.</param>
     public bool WaitUntil(long ns, CancellationToken stop, out long delayNs)
     {
         delayNs = NsSinceStart - ns;
@@ -76,30 +80,32 @@ public sealed class DeadlineClock
 /// <summary>How a thread lets a short time pass. Tests put a clock of their own behind it.</summary>
 public interface IDeadlineSleep
 {
-    /// <summary>Lets up to <paramref name="nanoseconds"/> pass, and may come back early; the caller looks at its clock and asks
-    /// again.</summary>
+    /// <summary>
+    /// Lets up to <paramref name="nanoseconds"/> pass, and may come back early; the caller looks at its clock and asks
+    /// again.
+    /// </summary>
     void Sleep(long nanoseconds);
 }
 
 /// <summary>
-/// Sleeps in the kernel until shortly before the time, then spins: at most <see cref="SpinNs"/> a call, 1.5 % of a core at 300 ticks a
-/// second.
-/// A wake-up costs 40 us on Linux with timer slack 1; spinning over that much takes it out of the pacing.
+/// Sleeps in the kernel until shortly before the time, then spins: at most <see cref="SpinNs"/> a call, 1.5 % of a core
+/// at 300 ticks a second. A wake-up costs 40 us on Linux with timer slack 1; spinning over that much takes it out of
+/// the pacing.
 /// </summary>
-/// <param name="spinNs">Longest spin, in ns. 0 never spins, and is late by a wake-up:
-/// for ticks so short that spinning would take a core.</param>
+/// <param name="spinNs">Longest spin, in ns. 0 never spins, and is late by a wake-up: for ticks so short that spinning
+/// would take a core.</param>
 public sealed class KernelSleep(long spinNs = KernelSleep.SpinNs) : IDeadlineSleep
 {
     /// <summary>Longest spin unless it is told otherwise, in ns.</summary>
     public const long SpinNs = 50_000;
 
-    private const int SpinsPerLook = 20;
+    private const int SpinsPerCheck = 20;
 
     /// <inheritdoc/>
     public void Sleep(long nanoseconds)
     {
         if (nanoseconds <= spinNs)
-            Thread.SpinWait(SpinsPerLook);
+            Thread.SpinWait(SpinsPerCheck);
         else
             KernelTimer.Sleep(nanoseconds - spinNs);
     }

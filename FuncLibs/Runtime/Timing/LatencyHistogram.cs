@@ -3,9 +3,9 @@ using System.Numerics;
 namespace FuncLibs.Runtime.Timing;
 
 /// <summary>
-/// A log-linear histogram of durations: 64 linear buckets for each power of two, so any percentile is at most 1/64 too high.
-/// Range 0 ns to about 73 minutes (2^42 ns); beyond is counted in the last bucket, below 0 as 0. Recording takes no memory. One writer;
-/// readers on other threads may see a sample late, never a torn one.
+/// A log-linear histogram of durations: 64 linear buckets for each power of two, so any percentile is at most 1/64 too
+/// high. Range 0 ns to about 73 minutes (2^42 ns); beyond is counted in the last bucket, below 0 as 0. Recording does
+/// not allocate. One writer; readers on other threads may see a sample late, never a torn one.
 /// </summary>
 public sealed class LatencyHistogram
 {
@@ -31,7 +31,9 @@ public sealed class LatencyHistogram
             Volatile.Write(ref _max, nanoseconds);
     }
 
-    /// <summary>The upper edge in ns of the bucket in which the given share of the samples ends; 0 without samples.</summary>
+    /// <summary>
+    /// The upper edge in ns of the bucket in which the given share of the samples ends; 0 without samples.
+    /// </summary>
     /// <param name="percent">0 to 100.</param>
     public long PercentileNs(double percent)
     {

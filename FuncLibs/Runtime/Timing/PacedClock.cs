@@ -3,15 +3,17 @@ using System.Diagnostics;
 namespace FuncLibs.Runtime.Timing;
 
 /// <summary>
-/// Real-time pacing by absolute deadlines. Tick n (from 0) stands for the samples n * S to (n + 1) * S - 1 of a clock; it is due when
-/// its last
-/// sample is over. Every deadline is computed from the start, so nothing adds up; UTC is read once, at the start, and later
-/// steps of the system's clock change nothing. Ticks are never skipped: after a stall they come as a burst, each with its own due time,
-/// counted late and, from a whole period on, missed. Takes no memory per tick. One thread: the one that waits.
+/// Real-time pacing by absolute deadlines. Tick n (from 0) stands for the samples n * S to (n + 1) * S - 1 of a clock;
+/// it is due when its last sample is over. Every deadline is computed from the start, so nothing adds up; UTC is read
+/// once, at the start, and later steps of the system's clock change nothing. Ticks are never skipped: after a stall
+/// they come as a burst, each with its own due time, counted late and, from a whole period on, missed. Does not
+/// allocate per tick. One thread: the one that waits.
 /// </summary>
 public sealed class PacedClock
 {
-    /// <summary>A tick is late when its thread was back later than this after the deadline, unless the clock is told otherwise.</summary>
+    /// <summary>
+    /// A tick is late when its thread was back later than this after the deadline, unless the clock is told otherwise.
+    /// </summary>
     public const long LateAfterNs = 1_000_000;
 
     private readonly DeadlineClock _clock;
@@ -45,32 +47,42 @@ public sealed class PacedClock
     /// <summary>Ticks waited for.</summary>
     public long Ticks => Volatile.Read(ref _ticks);
 
-    /// <summary>Ticks whose thread was back late: after <see cref="LateAfterNs"/> beyond the deadline,
-    /// or what the clock was told.</summary>
+    /// <summary>
+    /// Ticks whose thread was back late: after <see cref="LateAfterNs"/> beyond the deadline, or what the clock was
+    /// told.
+    /// </summary>
     public long Late => Volatile.Read(ref _late);
 
-    /// <summary>Ticks whose thread was back a whole period or more after the deadline, when the next one was due already.</summary>
+    /// <summary>
+    /// Ticks whose thread was back a whole period or more after the deadline, when the next one was due already.
+    /// </summary>
     public long Missed => Volatile.Read(ref _missed);
 
     /// <summary>How long after the deadline the thread was back.</summary>
     public LatencyHistogram WakeDelay { get; } = new();
 
-    /// <summary>Anchors the time stamps to UTC: sample 0 is now. On Linux also asks for the finest timers for the calling thread.</summary>
+    /// <summary>
+    /// Anchors the time stamps to UTC: sample 0 is now. On Linux also asks for the finest timers for the calling
+    /// thread.
+    /// </summary>
     public void Start() => _clock.Start();
 
     /// <summary>UTC at which the first sample of a tick is due, in ns since the Unix epoch.</summary>
     public long FirstSampleDueUtcNs(long tick) => StartUtcNs + SampleClock.NsOf(tick * _samplesPerTick, _rateHz);
 
-    /// <summary>The tick in whose samples the present lies: where a clock goes on after a pause that was meant.</summary>
+    /// <summary>
+    /// The tick in whose samples the present lies: where a clock goes on after a pause that was meant.
+    /// </summary>
     public long CurrentTick() => (long)(_clock.NsSinceStart / (double)SampleClock.NsOf(_samplesPerTick, _rateHz));
 
     /// <summary>
-    /// Waits until half a period before a tick is due: the time to prepare what goes out then. Earlier, the work would compete for the
-    /// processor with whoever still handles the tick before. False when it was told to stop.
+    /// Waits until half a period before a tick is due: the time to prepare what goes out then. Earlier, the work would
+    /// compete for the processor with whoever still handles the tick before. False when it was stopped.
     /// </summary>
-    public bool WaitToPrepare(long tick, CancellationToken stop) => _clock.WaitUntil(DueNs(tick) - ((DueNs(tick) - DueNs(tick - 1)) / 2), stop, out _);
+    public bool WaitToPrepare(long tick, CancellationToken stop) =>
+        _clock.WaitUntil(DueNs(tick) - ((DueNs(tick) - DueNs(tick - 1)) / 2), stop, out _);
 
-    /// <summary>Waits until a tick is due. False when it was told to stop.</summary>
+    /// <summary>Waits until a tick is due. False when it was stopped.</summary>
     public bool WaitFor(long tick, CancellationToken stop)
     {
         if (!_clock.WaitUntil(DueNs(tick), stop, out long delay))

@@ -1,7 +1,9 @@
 namespace FuncLibs.Runtime.Timing;
 
-/// <summary>Turns a number of samples of a rate into nanoseconds without drift: the whole product is taken first, then divided
-/// once.</summary>
+/// <summary>
+/// Turns a number of samples of a rate into nanoseconds without drift: the whole product is taken first, then divided
+/// once.
+/// </summary>
 public static class SampleClock
 {
     /// <summary>Duration of <paramref name="samples"/> samples in ns, rounded down.</summary>

@@ -1,6 +1,8 @@
 namespace FuncLibs.Runtime.Timing;
 
-/// <summary>UTC in nanoseconds since the Unix epoch, the unit of every time stamp on the wire. Resolution 100 ns.</summary>
+/// <summary>
+/// UTC in nanoseconds since the Unix epoch, the unit of every time stamp on the wire. Resolution 100 ns.
+/// </summary>
 public static class UtcClock
 {
     /// <summary>Nanoseconds of one <see cref="TimeSpan"/> tick.</summary>
@@ -10,5 +12,6 @@ public static class UtcClock
     public const long NanosecondsPerSecond = 1_000_000_000;
 
     /// <summary>Now, in ns since the Unix epoch; overflows in the year 2262.</summary>
-    public static long NowNs(this TimeProvider time) => (time.GetUtcNow().UtcTicks - DateTime.UnixEpoch.Ticks) * NanosecondsPerTick;
+    public static long NowNs(this TimeProvider time) =>
+        (time.GetUtcNow().UtcTicks - DateTime.UnixEpoch.Ticks) * NanosecondsPerTick;
 }

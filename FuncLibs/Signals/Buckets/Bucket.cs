@@ -1,12 +1,13 @@
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// What a column did in one stretch of time. <c>default</c> is a stretch without samples: a gap, whose values mean nothing.
+/// What a column did in one stretch of time. <c>default</c> is a stretch without samples: a gap, whose values mean
+/// nothing.
 /// </summary>
 /// <remarks>
-/// NaN is never the least or the greatest; it is counted, and may be first or last. A bucket that holds only NaN has NaN as least and
-/// greatest. Infinities are values like others. A least or greatest zero is +0.0, because which of two equal zeros is met first must not
-/// matter; first and last keep their bits.
+/// NaN is never the least or the greatest; it is counted, and may be first or last. A bucket that holds only NaN has
+/// NaN as least and greatest. Infinities are values like others. A least or greatest zero is +0.0, because which of two
+/// equal zeros is met first must not matter; first and last keep their bits.
 /// </remarks>
 /// <param name="Min">Least value.</param>
 /// <param name="Max">Greatest value.</param>
@@ -21,8 +22,8 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     /// <summary>A stretch without samples, as it is shown: NaN everywhere.</summary>
     public static Bucket Empty { get; } = new(double.NaN, double.NaN, double.NaN, double.NaN, 0);
 
-    /// <summary>The bucket of some samples in their order. Takes no memory.</summary>
-    public static Bucket Of(ReadOnlySpan<double> samples)
+    /// <summary>The bucket of some samples in their order. Does not allocate.</summary>
+    public static Bucket From(ReadOnlySpan<double> samples)
     {
         if (samples.IsEmpty)
             return default;
@@ -31,7 +32,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     }
 
     /// <summary>The bucket of an integer column; exact up to 2^53.</summary>
-    public static Bucket Of(ReadOnlySpan<long> samples)
+    public static Bucket From(ReadOnlySpan<long> samples)
     {
         if (samples.IsEmpty)
             return default;
@@ -40,9 +41,11 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     }
 
     /// <summary>The bucket of one sample.</summary>
-    public static Bucket Of(double sample) => new(sample + 0.0, sample + 0.0, sample, sample, 1);
+    public static Bucket From(double sample) => new(sample + 0.0, sample + 0.0, sample, sample, 1);
 
-    /// <summary>This bucket and one whose samples come behind its own. Exact: how samples were cut into buckets leaves no trace.</summary>
+    /// <summary>
+    /// This bucket and one whose samples come behind its own. Exact: how samples were cut into buckets leaves no trace.
+    /// </summary>
     public Bucket Then(in Bucket later)
     {
         if (Count == 0)

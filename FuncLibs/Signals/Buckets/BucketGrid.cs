@@ -1,8 +1,8 @@
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The absolute grid of time: bucket k covers [k * width, (k + 1) * width) ns since the Unix epoch, so that nothing depends on where one
-/// began. Widths are 100 ms times a power of two: of any two, one is a multiple of the other.
+/// The absolute grid of time: bucket k covers [k * width, (k + 1) * width) ns since the Unix epoch, so that nothing
+/// depends on where one began. Widths are 100 ms times a power of two: of any two, one is a multiple of the other.
 /// </summary>
 /// <param name="WidthNs">Width of a bucket in ns, above 0.</param>
 public readonly record struct BucketGrid(long WidthNs)
@@ -10,7 +10,9 @@ public readonly record struct BucketGrid(long WidthNs)
     /// <summary>The finest grid: 100 ms.</summary>
     public const long FinestNs = 100_000_000;
 
-    /// <summary>No moment lies further from the Unix epoch: sums of two of them, and of offsets in a block, stay in 64 bits.</summary>
+    /// <summary>
+    /// No moment lies further from the Unix epoch: sums of two of them, and of offsets in a block, stay in 64 bits.
+    /// </summary>
     public const long MaxTimeNs = 1L << 61;
 
     private const long WidestNs = FinestNs << 30;
@@ -24,8 +26,10 @@ public readonly record struct BucketGrid(long WidthNs)
     /// <summary>When the first bucket begins that lies wholly at or behind a moment.</summary>
     public long WholeFrom(long ns) => IndexOf(ns - 1) + 1;
 
-    /// <summary>The finest grid, of this one or coarser, on which so many seconds have at most <paramref name="buckets"/> buckets (at least
-    /// one).</summary>
+    /// <summary>
+    /// The finest grid, of this one or coarser, on which so many seconds have at most <paramref name="buckets"/>
+    /// buckets (at least one).
+    /// </summary>
     public BucketGrid Within(int seconds, long buckets)
     {
         BucketGrid grid = this;

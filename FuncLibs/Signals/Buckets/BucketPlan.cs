@@ -6,8 +6,8 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// What is kept of a stream: its signals, when their samples are due, and how wide the buckets are so that a stretch of time fits the
-/// memory. Immutable; made once for each description.
+/// What is kept of a stream: its signals, when their samples are due, and how wide the buckets are so that a stretch of
+/// time fits the memory. Immutable; made once for each description.
 /// </summary>
 public sealed class BucketPlan
 {
@@ -32,7 +32,8 @@ public sealed class BucketPlan
         if (Signals.Length > MaxColumns)
             Signals = Signals[..MaxColumns];
         Times = [.. Signals.Select(signal => TimesOf(stream, signal.Address))];
-        Grid = new BucketGrid(BucketGrid.FinestNs).Within(seconds, (MaxBytes / (Bucket.Bytes * Math.Max(1, Signals.Length))) - 1);
+        Grid = new BucketGrid(BucketGrid.FinestNs).Within(
+            seconds, (MaxBytes / (Bucket.Bytes * Math.Max(1, Signals.Length))) - 1);
 
         // One more: the newest has only begun.
         Rows = (int)Grid.Span(seconds) + 1;

@@ -1,8 +1,8 @@
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The newest buckets of some columns, a bounded stretch of time: row by row, the columns of a bucket side by side, because a block touches
-/// one row of all columns. Rows that no sample fell into are gaps. One thread at a time.
+/// The newest buckets of some columns, a bounded stretch of time: row by row, the columns of a bucket side by side,
+/// because a block touches one row of all columns. Rows that no sample fell into are gaps. One thread at a time.
 /// </summary>
 internal sealed class BucketRing
 {
@@ -35,7 +35,9 @@ internal sealed class BucketRing
         Newest = null;
     }
 
-    /// <summary>The row of a bucket, to write into; moves on to it when it is newer than all others. Not for one that is behind.</summary>
+    /// <summary>
+    /// The row of a bucket, to write into; moves on to it when it is newer than all others. Not for one that is behind.
+    /// </summary>
     public Span<Bucket> Row(long bucket)
     {
         long newest = Newest ?? bucket - 1;
@@ -52,7 +54,7 @@ internal sealed class BucketRing
     }
 
     /// <summary>The row of a bucket as it is; empty when it is not kept.</summary>
-    public ReadOnlySpan<Bucket> Look(long bucket) =>
+    public ReadOnlySpan<Bucket> Find(long bucket) =>
         Newest is { } newest && bucket <= newest && bucket > newest - Rows ? RowOf(bucket) : default;
 
     private Span<Bucket> RowOf(long bucket)

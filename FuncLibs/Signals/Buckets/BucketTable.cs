@@ -1,8 +1,9 @@
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// Buckets of some columns over a stretch of time, at any width: what is read out of a history. Finer buckets are merged into it in the
-/// order of time. The same table may be used again and again by one thread: memory is taken only to grow.
+/// Buckets of some columns over a stretch of time, at any width: what is read out of a history. Finer buckets are
+/// merged into it in the order of time. The same table may be used again and again by one thread: memory is taken only
+/// to grow.
 /// </summary>
 public sealed class BucketTable
 {
@@ -31,7 +32,7 @@ public sealed class BucketTable
     /// <param name="column">0 to <see cref="Columns"/> - 1.</param>
     public ref Bucket this[int bucket, int column] => ref _cells[(bucket * Columns) + column];
 
-    /// <summary>Begins anew, with gaps only.</summary>
+    /// <summary>Restarts, with gaps only.</summary>
     public void Reset(BucketGrid grid, long first, int buckets, int columns)
     {
         (Grid, First, Buckets, Columns) = (grid, first, buckets, columns);
@@ -41,8 +42,10 @@ public sealed class BucketTable
         _cells.AsSpan(0, cells).Clear();
     }
 
-    /// <summary>Merges one bucket that begins at <paramref name="startNs"/> behind what is there;
-    /// one outside the table is left out.</summary>
+    /// <summary>
+    /// Merges one bucket that begins at <paramref name="startNs"/> behind what is there; one outside the table is left
+    /// out.
+    /// </summary>
     public void Add(long startNs, int column, in Bucket bucket)
     {
         long row = Grid.IndexOf(startNs) - First;

@@ -3,8 +3,9 @@ using FuncLibs.Runtime.Rings;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The last stretch of time of one column as buckets. One thread adds the samples of block after block, without memory and without a wait;
-/// any thread reads (<see cref="SequenceLock"/>). The same samples give the same buckets as in <see cref="StreamBuckets"/>.
+/// The last stretch of time of one column as buckets. One thread adds the samples of block after block, without
+/// allocating or waiting; any thread reads (<see cref="SequenceLock"/>). The same samples give the same buckets as in
+/// <see cref="StreamBuckets"/>.
 /// </summary>
 public sealed class ColumnBuckets
 {
@@ -25,7 +26,8 @@ public sealed class ColumnBuckets
     /// <param name="firstIndex">Base index of the block's first sample.</param>
     /// <param name="acquiredNs">Due time of that sample, UTC ns.</param>
     /// <param name="cuts">Room for cutting them.</param>
-    public void Add(ReadOnlySpan<double> values, in SampleTimes times, long firstIndex, long acquiredNs, SampleCuts cuts)
+    public void Add(
+        ReadOnlySpan<double> values, in SampleTimes times, long firstIndex, long acquiredNs, SampleCuts cuts)
     {
         if (values.IsEmpty)
             return;
@@ -38,13 +40,15 @@ public sealed class ColumnBuckets
             if (_ring.IsBehind(cut.Bucket))
                 continue;
             ref Bucket cell = ref _ring.Row(cut.Bucket)[0];
-            cell = cell.Then(Bucket.Of(values.Slice(cut.From, cut.Count)));
+            cell = cell.Then(Bucket.From(values.Slice(cut.From, cut.Count)));
         }
 
         _lock.EndWrite();
     }
 
-    /// <summary>Reader: merges the buckets of a stretch of time into a column of a table whose grid is this one's or coarser.</summary>
+    /// <summary>
+    /// Reader: merges the buckets of a stretch of time into a column of a table whose grid is this one's or coarser.
+    /// </summary>
     /// <param name="table">Where to.</param>
     /// <param name="column">Which column of the table.</param>
     /// <param name="fromNs">Buckets that begin here or later.</param>
@@ -63,7 +67,7 @@ public sealed class ColumnBuckets
         {
             if (_lock.TryBeginRead(out long version))
             {
-                ReadOnlySpan<Bucket> row = _ring.Look(bucket);
+                ReadOnlySpan<Bucket> row = _ring.Find(bucket);
                 Bucket copy = row.IsEmpty ? default : row[0];
                 if (_lock.IsUndisturbed(version))
                     return copy;

@@ -3,12 +3,12 @@ using System.Runtime.InteropServices;
 
 namespace FuncLibs.Signals.Buckets;
 
-/// <summary>Least and greatest value of a column, in vectors. Takes no memory.</summary>
+/// <summary>Least and greatest value of a column, in vectors. Does not allocate.</summary>
 public static class Extremes
 {
     /// <summary>
-    /// Least and greatest, NaN left out; NaN twice when nothing else is there. A zero comes back as +0.0: comparisons take -0.0 and +0.0
-    /// for equal, and which one is met first depends on the width of a vector.
+    /// Least and greatest, NaN left out; NaN twice when nothing else is there. A zero comes back as +0.0: comparisons
+    /// take -0.0 and +0.0 for equal, and which one is met first depends on the width of a vector.
     /// </summary>
     public static (double Min, double Max) Of(ReadOnlySpan<double> values)
     {

@@ -1,8 +1,9 @@
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The samples of one channel in one block, cut where the buckets of a grid begin: the same cuts as those of <see cref="StreamBuckets"/>.
-/// Used again for block after block; does not allocate once it was as long as the longest. One thread.
+/// The samples of one channel in one block, cut where the buckets of a grid begin: the same cuts as those of
+/// <see cref="StreamBuckets"/>. Used again for block after block; does not allocate once it was as long as the longest.
+/// One thread.
 /// </summary>
 public sealed class SampleCuts
 {

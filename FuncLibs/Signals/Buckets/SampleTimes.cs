@@ -3,12 +3,13 @@ using FuncLibs.Runtime.Timing;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// When the samples of a channel are due, relative to the first of its block. Point p lies at base index i = first + p * den / num of the
-/// stream's clock; its offset is floor(i / base) - floor(first / base), both in ns. The same sample has the same time however the
-/// samples were cut into blocks, as long as the rig counts from one moment on (acquired = start + floor(first / base)). Integers
-/// throughout for whole base rates; float64, to 2^53 ns, for others.
+/// When the samples of a channel are due, relative to the first of its block. Point p lies at base index i = first + p
+/// * den / num of the stream's clock; its offset is floor(i / base) - floor(first / base), both in ns. The same sample
+/// has the same time however the samples were cut into blocks, as long as the rig counts from one moment on (acquired =
+/// start + floor(first / base)). Integers throughout for whole base rates; float64, to 2^53 ns, for others.
 /// </summary>
-/// <param name="BaseRateHz">Rate of the base clock. One that is not finite and above 0 puts all samples at the first.</param>
+/// <param name="BaseRateHz">Rate of the base clock. One that is not finite and above 0 puts all samples at the
+/// first.</param>
 /// <param name="RateNum">Channel rate / base rate = num / den.</param>
 /// <param name="RateDen">See <paramref name="RateNum"/>.</param>
 public readonly record struct SampleTimes(double BaseRateHz, int RateNum, int RateDen)
@@ -23,7 +24,8 @@ public readonly record struct SampleTimes(double BaseRateHz, int RateNum, int Ra
         if (point == 0 || !(BaseRateHz > 0 && double.IsFinite(BaseRateHz)) || RateNum <= 0)
             return 0;
 
-        // Whole seconds of the base clock are whole ns: without them the numbers stay small for as long as a rig may run.
+        // Whole seconds of the base clock are whole ns: without them the numbers stay small for as long as a rig may
+        // run.
         double channelRate = BaseRateHz * RateNum;
         long whole = (long)BaseRateHz;
         long first = whole == BaseRateHz ? ((firstIndex % whole) + whole) % whole : firstIndex;
@@ -56,7 +58,8 @@ public readonly record struct SampleTimes(double BaseRateHz, int RateNum, int Ra
         const long Largest = long.MaxValue / UtcClock.NanosecondsPerSecond;
         long whole = (long)rateHz;
         if (whole != rateHz)
-            return (long)Math.Clamp((double)samples / rateHz * UtcClock.NanosecondsPerSecond, -MaxOffsetNs, MaxOffsetNs);
+            return (long)Math.Clamp(
+                (double)samples / rateHz * UtcClock.NanosecondsPerSecond, -MaxOffsetNs, MaxOffsetNs);
         if (samples >= 0 && samples <= Largest)
             return (long)samples * UtcClock.NanosecondsPerSecond / whole;
         return (long)Int128.Clamp(samples * UtcClock.NanosecondsPerSecond / whole, -MaxOffsetNs, MaxOffsetNs);

@@ -5,13 +5,13 @@ using FuncLibs.Runtime.Rings;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// The last stretch of time of one stream as buckets of every signal. One thread adds blocks, without memory and without a wait;
-/// any thread reads.
+/// The last stretch of time of one stream as buckets of every signal. One thread adds blocks, without allocating or
+/// waiting; any thread reads.
 /// </summary>
 /// <remarks>
-/// A sequence lock: the version is odd while the writer is inside; a reader copies one row and takes it only when the version did not move.
-/// Blocks that are added in the order of time give the same buckets however the samples were cut. A block that lies further back than
-/// all that is kept means that the clock was set back: then everything begins anew.
+/// A sequence lock: the version is odd while the writer is inside; a reader copies one row and takes it only when the
+/// version did not move. Blocks that are added in the order of time give the same buckets however the samples were cut.
+/// A block that lies further back than all that is kept means that the clock was set back: then everything restarts.
 /// </remarks>
 public sealed class StreamBuckets
 {
@@ -72,8 +72,10 @@ public sealed class StreamBuckets
         }
     }
 
-    /// <summary>Reader: merges the buckets of a stretch of time into a table whose grid is this one's or coarser.
-    /// Each row is of one moment.</summary>
+    /// <summary>
+    /// Reader: merges the buckets of a stretch of time into a table whose grid is this one's or coarser. Each row is of
+    /// one moment.
+    /// </summary>
     /// <param name="table">Where to.</param>
     /// <param name="fromNs">Buckets that begin here or later.</param>
     /// <param name="toNs">Buckets that begin before.</param>
@@ -103,7 +105,7 @@ public sealed class StreamBuckets
         {
             if (_lock.TryBeginRead(out long version))
             {
-                bool kept = _ring.Look(bucket).TryCopyTo(row) && !_ring.Look(bucket).IsEmpty;
+                bool kept = _ring.Find(bucket).TryCopyTo(row) && !_ring.Find(bucket).IsEmpty;
                 if (_lock.IsUndisturbed(version))
                     return kept;
             }
@@ -126,11 +128,12 @@ public sealed class StreamBuckets
                 // Once a channel: its columns have their points at the same times.
                 known = (address.Group, address.Channel);
                 int points = BlockSamples.PointsOf(block, address);
-                (from, count) = isWhole ? (0, points) : Stretch(Plan.Times[signal], block.FirstSampleIndex, begin, points);
+                (from, count) =
+                    isWhole ? (0, points) : Stretch(Plan.Times[signal], block.FirstSampleIndex, begin, points);
             }
 
             if (count > 0)
-                row[signal] = row[signal].Then(BlockSamples.Of(block, address, from, count));
+                row[signal] = row[signal].Then(BlockSamples.Aggregate(block, address, from, count));
         }
     }
 
@@ -168,6 +171,7 @@ public sealed class StreamBuckets
 /// <summary>How far a history reaches; all times in ns since the Unix epoch.</summary>
 /// <param name="Blocks">Blocks that are in it; 0 none yet, and then the times mean nothing.</param>
 /// <param name="BeginNs">Due time of the first sample of the first block: what lies before was not seen.</param>
-/// <param name="UntilNs">Due time of the end of the newest block: what lies before is complete, but for blocks that are missing.</param>
+/// <param name="UntilNs">Due time of the end of the newest block: what lies before is complete, but for blocks that are
+/// missing.</param>
 /// <param name="NewestBucket">Number of the newest bucket.</param>
 public readonly record struct BucketState(long Blocks, long BeginNs, long UntilNs, long NewestBucket);

@@ -3,8 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>peak valley range mean rratio frequency cyclecount pointspercycle (x, band = 0)</c>: of the last closed cycle, held until the next.
-/// It changes at the sample that shows the closing reversal; NaN before the first cycle, the count 0.
+/// <c>peak valley range mean rratio frequency cyclecount pointspercycle (x, band = 0)</c>: of the last closed cycle,
+/// held until the next. It changes at the sample that shows the closing reversal; NaN before the first cycle, the count
+/// 0.
 /// </summary>
 public sealed class CycleState : IUnaryState
 {
@@ -23,7 +24,8 @@ public sealed class CycleState : IUnaryState
         if (!Enum.IsDefined(measure))
             throw new ArgumentOutOfRangeException(nameof(measure), measure, "The measure is not known.");
         if (!(rateHz > 0 && double.IsFinite(rateHz)))
-            throw new ArgumentOutOfRangeException(nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
+            throw new ArgumentOutOfRangeException(
+                nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
         (_measure, _rateHz, _cycles) = (measure, rateHz, new CycleTracker(band));
         _held = Measure();
     }

@@ -5,8 +5,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>cycles(x, band = 0)</c>: a row for each closed cycle, the newest <see cref="Capacity"/> of them, oldest first. Older rows make
-/// room and are counted by <see cref="Dropped"/>; who needs all of a long test reads before they go.
+/// <c>cycles(x, band = 0)</c>: a row for each closed cycle, the newest <see cref="Capacity"/> of them, oldest first.
+/// Older rows make room and are counted by <see cref="Dropped"/>; who needs all of a long test reads before they go.
 /// </summary>
 public sealed class CycleTable : ITableState
 {
@@ -21,14 +21,17 @@ public sealed class CycleTable : ITableState
     /// <summary>A table without rows.</summary>
     /// <param name="band">Noise band in the unit of the signal; 0 or more.</param>
     /// <param name="rateHz">Samples a second of the channel; finite, above 0.</param>
-    /// <param name="capacity">Rows kept, 1 to <see cref="DefaultCapacity"/>; all of the memory is taken here, 32 bytes each.</param>
+    /// <param name="capacity">Rows kept, 1 to <see cref="DefaultCapacity"/>; all of the memory is taken here, 32 bytes
+    /// each.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
     public CycleTable(double band, double rateHz, int capacity = DefaultCapacity)
     {
         if (!(rateHz > 0 && double.IsFinite(rateHz)))
-            throw new ArgumentOutOfRangeException(nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
+            throw new ArgumentOutOfRangeException(
+                nameof(rateHz), rateHz, "The sample rate is a finite number above 0.");
         if (capacity is < 1 or > DefaultCapacity)
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, $"A table keeps 1 to {DefaultCapacity} rows.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity), capacity, $"A table keeps 1 to {DefaultCapacity} rows.");
         (_rateHz, _cycles, _rows) = (rateHz, new CycleTracker(band), new Cycle[capacity]);
     }
 
@@ -39,7 +42,8 @@ public sealed class CycleTable : ITableState
     public long MaxBytes => SignalState.SmallBytes + ((long)_rows.Length * Unsafe.SizeOf<Cycle>());
 
     /// <inheritdoc/>
-    public ImmutableArray<string> Columns { get; } = ["index", "peak", "valley", "range", "mean", "rratio", "frequency"];
+    public ImmutableArray<string> Columns { get; } =
+        ["index", "peak", "valley", "range", "mean", "rratio", "frequency"];
 
     /// <summary>Rows kept at most.</summary>
     public int Capacity => _rows.Length;
@@ -67,7 +71,8 @@ public sealed class CycleTable : ITableState
     /// <inheritdoc/>
     public ImmutableArray<ImmutableArray<double>> Rows()
     {
-        ImmutableArray<ImmutableArray<double>>.Builder rows = ImmutableArray.CreateBuilder<ImmutableArray<double>>(_count);
+        ImmutableArray<ImmutableArray<double>>.Builder rows = ImmutableArray.CreateBuilder<ImmutableArray<double>>(
+            _count);
         for (long number = Dropped + 1; number <= Closed; number++)
         {
             Cycle cycle = _rows[SlotOf(number)];
@@ -106,7 +111,8 @@ public sealed class CycleTable : ITableState
     public bool TryLoad(ref StateReader source)
     {
         Reset();
-        bool isWhole = _cycles.TryLoad(ref source) && source.TryTake(0, Math.Min(_rows.Length, _cycles.Closed), out long count)
+        bool isWhole = _cycles.TryLoad(ref source)
+            && source.TryRead(0, Math.Min(_rows.Length, _cycles.Closed), out long count)
             && TryLoadRows(ref source, (int)count);
         if (!isWhole)
             Reset();
@@ -118,8 +124,8 @@ public sealed class CycleTable : ITableState
         _count = count;
         for (long number = Dropped + 1; number <= Closed; number++)
         {
-            if (!source.TryTake(out long start) || !source.TryTake(out long index)
-                || !source.TryTake(out double peak) || !source.TryTake(out double valley))
+            if (!source.TryRead(out long start) || !source.TryRead(out long index)
+                || !source.TryRead(out double peak) || !source.TryRead(out double valley))
                 return false;
             _rows[SlotOf(number)] = new Cycle(start, index, peak, valley);
         }

@@ -3,12 +3,12 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// Closes cycles, one after the other. The first starts at the first sample that turned, not at the point the signal began at, so the
-/// ramp to the mean is in none.
+/// Closes cycles, one after the other. The first starts at the first sample that turned, not at the point the signal
+/// began at, so the ramp to the mean is in none.
 /// </summary>
 /// <remarks>
-/// A gap drops the open cycle: nobody saw its extremes. What is closed stays, and the count goes on. A mutable value, kept by its owner
-/// in a field that is not readonly.
+/// A gap drops the open cycle: its extremes were not seen. What is closed stays, and the count goes on. A mutable
+/// value, kept by its owner in a field that is not readonly.
 /// </remarks>
 public struct CycleTracker
 {
@@ -38,7 +38,7 @@ public struct CycleTracker
     {
         while (_reversals.TryFind(index, x, ref at))
         {
-            if (Take(_reversals.Last))
+            if (Add(_reversals.Last))
                 return true;
         }
 
@@ -78,8 +78,10 @@ public struct CycleTracker
     /// <returns>False when the bytes do not fit; nothing is then known.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = _reversals.TryLoad(ref source) && source.TryTake(0, 2, out _turns) && source.TryTake(out _startIndex)
-            && source.TryTake(out _middle) && source.TryTake(0, long.MaxValue, out long closed) && TryLoadLast(ref source, closed);
+        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead(0, 2, out _turns)
+            && source.TryRead(out _startIndex)
+            && source.TryRead(out _middle) && source.TryRead(0, long.MaxValue, out long closed)
+            && TryLoadLast(ref source, closed);
         if (!isWhole)
             Reset();
         return isWhole;
@@ -87,14 +89,14 @@ public struct CycleTracker
 
     private bool TryLoadLast(ref StateReader source, long closed)
     {
-        if (!source.TryTake(out long start) || !source.TryTake(out long index)
-            || !source.TryTake(out double peak) || !source.TryTake(out double valley))
+        if (!source.TryRead(out long start) || !source.TryRead(out long index)
+            || !source.TryRead(out double peak) || !source.TryRead(out double valley))
             return false;
         (Closed, _last) = (closed, new Cycle(start, index, peak, valley));
         return true;
     }
 
-    private bool Take(Reversal reversal)
+    private bool Add(Reversal reversal)
     {
         if (reversal.IsFirst)
             return false;
@@ -107,7 +109,8 @@ public struct CycleTracker
         bool closes = _turns == 2;
         if (closes)
         {
-            _last = new Cycle(_startIndex, reversal.Index, Math.Max(_middle, reversal.Value), Math.Min(_middle, reversal.Value));
+            _last = new Cycle(
+                _startIndex, reversal.Index, Math.Max(_middle, reversal.Value), Math.Min(_middle, reversal.Value));
             Closed++;
         }
 
@@ -117,8 +120,8 @@ public struct CycleTracker
 }
 
 /// <summary>
-/// One closed cycle: from a reversal over the opposite one to the next of its kind. The reversal it starts at belongs to the cycle before,
-/// so each counts once. <c>default</c> is no cycle.
+/// One closed cycle: from a reversal over the opposite one to the next of its kind. The reversal it starts at belongs
+/// to the cycle before, so each counts once. <c>default</c> is no cycle.
 /// </summary>
 /// <param name="StartIndex">Index of the reversal it starts at.</param>
 /// <param name="Index">Index of the reversal that closes it.</param>
@@ -135,7 +138,9 @@ public readonly record struct Cycle(long StartIndex, long Index, double Peak, do
     /// <summary>(Peak + valley) / 2, halved first so that it never overflows.</summary>
     public double Mean => (Peak / 2) + (Valley / 2);
 
-    /// <summary>R = valley / peak, with their signs (ASTM E1823, ISO 12106); a peak of 0 gives an infinity, as IEEE 754 has it.</summary>
+    /// <summary>
+    /// R = valley / peak, with their signs (ASTM E1823, ISO 12106); a peak of 0 gives an infinity, as IEEE 754 has it.
+    /// </summary>
     public double RRatio => Valley / Peak;
 
     /// <summary>Rate / <see cref="Points"/>, in Hz.</summary>

@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>damage(x, sn(C, m), mean = none|goodman(Rm), band = 0)</c>: the sum of n / N over rainflow cycles (Palmgren 1924, Miner 1945), 1
-/// at failure; a running column without unit. Each value holds all reversals known at its sample: closed cycles in full, the residue as
-/// halves. Every cycle counts with its exact range, never that of a class.
+/// <c>damage(x, sn(C, m), mean = none|goodman(Rm), band = 0)</c>: the sum of n / N over rainflow cycles (Palmgren 1924,
+/// Miner 1945), 1 at failure; a running column without unit. Each value holds all reversals known at its sample: closed
+/// cycles in full, the residue as halves. Every cycle counts with its exact range, never that of a class.
 /// </summary>
 public sealed class DamageState : IUnaryState
 {
@@ -13,8 +13,8 @@ public sealed class DamageState : IUnaryState
     private readonly MeanCorrection _mean;
     private readonly RainflowStack _residue;
 
-    // For each room of the residue the damage of the half cycles up to it, so that a new reversal needs no walk over all of them. Halves
-    // that a full residue closed early stay in the sums behind them.
+    // For each room of the residue the damage of the half cycles up to it, so that a new reversal needs no walk over
+    // all of them. Halves that a full residue closed early stay in the sums behind them.
     private readonly double[] _halvesUpTo;
     private ReversalDetector _reversals;
     private double _closed;
@@ -26,7 +26,8 @@ public sealed class DamageState : IUnaryState
     /// <param name="band">Noise band in the unit of the signal; 0 or more.</param>
     /// <param name="residue">Most reversals of the residue; a power of two, 4 to 65,536.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
-    public DamageState(SnCurve curve, MeanCorrection mean = default, double band = 0, int residue = RainflowStack.MaxCapacity)
+    public DamageState(
+        SnCurve curve, MeanCorrection mean = default, double band = 0, int residue = RainflowStack.MaxCapacity)
     {
         (_curve, _mean, _reversals) = (curve, mean, new ReversalDetector(band));
         _residue = new RainflowStack(residue);
@@ -48,7 +49,7 @@ public sealed class DamageState : IUnaryState
         {
             y[filled..(at - 1)].Fill(_damage);
             filled = at - 1;
-            Take(_reversals.Last.Value);
+            Add(_reversals.Last.Value);
         }
 
         y[filled..x.Length].Fill(_damage);
@@ -87,29 +88,29 @@ public sealed class DamageState : IUnaryState
     public bool TryLoad(ref StateReader source)
     {
         bool isWhole = IsOfSameArguments(ref source) && _reversals.TryLoad(ref source) && _residue.TryLoad(ref source)
-            && TryLoadSums(ref source) && source.TryTake(out _closed) && source.TryTake(out _damage);
+            && TryLoadSums(ref source) && source.TryRead(out _closed) && source.TryRead(out _damage);
         if (!isWhole)
             Reset();
         return isWhole;
     }
 
     private bool IsOfSameArguments(ref StateReader source) =>
-        source.TryTake(out double c) && c.Equals(_curve.C) && source.TryTake(out double m) && m.Equals(_curve.M)
-        && source.TryTake(out double strength) && strength.Equals(_mean.UltimateStrength);
+        source.TryRead(out double c) && c.Equals(_curve.C) && source.TryRead(out double m) && m.Equals(_curve.M)
+        && source.TryRead(out double strength) && strength.Equals(_mean.UltimateStrength);
 
     // A stack that was read begins at slot 0.
     private bool TryLoadSums(ref StateReader source)
     {
         for (int i = 0; i < _residue.Count; i++)
         {
-            if (!source.TryTake(out _halvesUpTo[i]))
+            if (!source.TryRead(out _halvesUpTo[i]))
                 return false;
         }
 
         return true;
     }
 
-    private void Take(double reversal)
+    private void Add(double reversal)
     {
         if (_residue.IsFull)
             _ = _residue.TakeOldest();
@@ -128,8 +129,8 @@ public sealed class DamageState : IUnaryState
 }
 
 /// <summary>
-/// What a mean stress does to a range: nothing, or <c>goodman(Rm)</c>: S' = S / (1 - mean / Rm). A mean below 0 gives no credit, one of
-/// Rm or more an infinite range: the specimen fails by force alone. <c>default</c> is none.
+/// What a mean stress does to a range: nothing, or <c>goodman(Rm)</c>: S' = S / (1 - mean / Rm). A mean below 0 gives
+/// no credit, one of Rm or more an infinite range: the specimen fails by force alone. <c>default</c> is none.
 /// </summary>
 /// <param name="UltimateStrength">Rm in the unit of the signal; 0 for no correction.</param>
 public readonly record struct MeanCorrection(double UltimateStrength)
@@ -140,7 +141,8 @@ public readonly record struct MeanCorrection(double UltimateStrength)
     /// <summary>Goodman's line.</summary>
     /// <param name="ultimateStrength">Rm in the unit of the signal; finite, above 0.</param>
     /// <exception cref="ArgumentOutOfRangeException">Rm is out of its range.</exception>
-    public static MeanCorrection Goodman(double ultimateStrength) => ultimateStrength > 0 && double.IsFinite(ultimateStrength)
+    public static MeanCorrection Goodman(double ultimateStrength) =>
+        ultimateStrength > 0 && double.IsFinite(ultimateStrength)
         ? new MeanCorrection(ultimateStrength)
         : throw new ArgumentOutOfRangeException(nameof(ultimateStrength), ultimateStrength, "goodman takes a finite Rm above 0.");
 
@@ -154,9 +156,9 @@ public readonly record struct MeanCorrection(double UltimateStrength)
 }
 
 /// <summary>
-/// <c>sn(C, m)</c>: cycles to failure N = C * S^-m (Basquin), S the stress <b>range</b> in the unit of the signal, as in EN 1993-1-9,
-/// DNV-RP-C203 and the IIW recommendations; one slope, no endurance limit. A curve of amplitudes, N = c * (S / 2)^-m, has
-/// C = c * 2^m.
+/// <c>sn(C, m)</c>: cycles to failure N = C * S^-m (Basquin), S the stress <b>range</b> in the unit of the signal, as
+/// in EN 1993-1-9, DNV-RP-C203 and the IIW recommendations; one slope, no endurance limit. A curve of amplitudes, N = c
+/// * (S / 2)^-m, has C = c * 2^m.
 /// </summary>
 public sealed record SnCurve
 {

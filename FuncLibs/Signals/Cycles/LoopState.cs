@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>stiffness energy (force, stroke, band = 0)</c> and <c>phaselag amplitudeerror (command, feedback, band = 0)</c>: of the last
-/// closed cycle of the first column, held until the next; NaN before the first. A pair in which either is not finite is passed over. A
-/// gap drops the open cycle.
+/// <c>stiffness energy (force, stroke, band = 0)</c> and <c>phaselag amplitudeerror (command, feedback, band = 0)</c>:
+/// of the last closed cycle of the first column, held until the next; NaN before the first. A pair in which either is
+/// not finite is passed over. A gap drops the open cycle.
 /// </summary>
 public sealed class LoopState : IBinaryState
 {
@@ -13,8 +13,8 @@ public sealed class LoopState : IBinaryState
     private ReversalDetector _reversals;
     private double _held = double.NaN;
 
-    // The path from the start of the open cycle to the farthest point in the present direction, and from there on. A reversal is only known
-    // afterwards: what followed it is then the beginning of the next stretch.
+    // The path from the start of the open cycle to the farthest point in the present direction, and from there on. A
+    // reversal is only known afterwards: what followed it is then the beginning of the next stretch.
     private LoopSum _untilFarthest;
     private LoopSum _sinceFarthest;
     private long _turns;
@@ -39,7 +39,7 @@ public sealed class LoopState : IBinaryState
         for (int i = 0; i < a.Length; i++)
         {
             if (double.IsFinite(a[i]) && double.IsFinite(b[i]))
-                Take(index + i, a[i], b[i]);
+                Add(index + i, a[i], b[i]);
             y[i] = _held;
         }
     }
@@ -72,19 +72,19 @@ public sealed class LoopState : IBinaryState
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = _reversals.TryLoad(ref source) && source.TryTake((long)_measure, (long)_measure, out _)
-            && source.TryTake(out _held) && source.TryTake(0, 2, out _turns)
+        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead((long)_measure, (long)_measure, out _)
+            && source.TryRead(out _held) && source.TryRead(0, 2, out _turns)
             && _untilFarthest.TryLoad(ref source) && _sinceFarthest.TryLoad(ref source);
         if (!isWhole)
             Reset();
         return isWhole;
     }
 
-    private void Take(long index, double a, double b)
+    private void Add(long index, double a, double b)
     {
         ReversalStep step = _reversals.Step(index, a);
         if (step == ReversalStep.Turned)
-            Turn();
+            AtReversal();
         _sinceFarthest.Add(a, b);
         if (step == ReversalStep.None)
             return;
@@ -93,7 +93,7 @@ public sealed class LoopState : IBinaryState
     }
 
     // The farthest point was a reversal: the middle of the cycle, or its end and the start of the next.
-    private void Turn()
+    private void AtReversal()
     {
         if (_reversals.Last.IsFirst)
             return;
@@ -104,7 +104,7 @@ public sealed class LoopState : IBinaryState
         }
 
         if (_turns == 2)
-            _held = _untilFarthest.Of(_measure);
+            _held = _untilFarthest.Value(_measure);
         _turns = 1;
         _untilFarthest = _sinceFarthest.Begin();
     }
@@ -114,13 +114,15 @@ public sealed class LoopState : IBinaryState
 public enum LoopMeasure : byte
 {
     /// <summary>
-    /// Range of the first / range of the second: the magnitude of the dynamic stiffness; unit of the first per unit of the second.
+    /// Range of the first / range of the second: the magnitude of the dynamic stiffness; unit of the first per unit of
+    /// the second.
     /// </summary>
     Stiffness,
 
     /// <summary>
-    /// Area of the loop, the integral of the first over the second, by the shoelace formula with the ends joined; above 0 when the
-    /// second follows the first, which is what a specimen takes up. Product of the units: kN mm = J, MPa of strain 1 = MJ/m3.
+    /// Area of the loop, the integral of the first over the second, by the shoelace formula with the ends joined; above
+    /// 0 when the second follows the first, which is what a specimen takes up. Product of the units: kN mm = J, MPa of
+    /// strain 1 = MJ/m3.
     /// </summary>
     Energy,
 

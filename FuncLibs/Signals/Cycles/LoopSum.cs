@@ -3,12 +3,12 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// What a stretch of a path of points (a, b) adds up to, its first point left out: of a closed cycle everything its measures need,
-/// whatever its length. Two stretches that touch add up to one.
+/// What a stretch of a path of points (a, b) adds up to, its first point left out: of a closed cycle everything its
+/// measures need, whatever its length. Two stretches that touch add up to one.
 /// </summary>
 /// <remarks>
-/// Moments are kept about the mean (Welford 1962; joined by Chan, Golub and LeVeque 1983), so a small amplitude on a large mean keeps
-/// its digits. A mutable value, kept by its owner in a field that is not readonly.
+/// Moments are kept about the mean (Welford 1962; joined by Chan, Golub and LeVeque 1983), so a small amplitude on a
+/// large mean keeps its digits. A mutable value, kept by its owner in a field that is not readonly.
 /// </remarks>
 public struct LoopSum
 {
@@ -73,7 +73,7 @@ public struct LoopSum
     }
 
     /// <summary>A measure of the stretch, taken as one cycle.</summary>
-    public readonly double Of(LoopMeasure measure) => measure switch
+    public readonly double Value(LoopMeasure measure) => measure switch
     {
         LoopMeasure.Stiffness => (_maxA - _minA) / (_maxB - _minB),
         LoopMeasure.Energy => Area(),
@@ -101,16 +101,18 @@ public struct LoopSum
 
     /// <summary>Reads sums.</summary>
     /// <returns>False when the bytes do not fit.</returns>
-    public bool TryLoad(ref StateReader source) => source.TryTake(out _firstA) && source.TryTake(out _firstB)
-        && source.TryTake(out _lastA) && source.TryTake(out _lastB) && source.TryTake(0, long.MaxValue, out _count)
-        && source.TryTake(out _meanA) && source.TryTake(out _meanB) && source.TryTake(out _together) && source.TryTake(out _area)
-        && source.TryTake(out _minA) && source.TryTake(out _maxA) && source.TryTake(out _minB) && source.TryTake(out _maxB);
+    public bool TryLoad(ref StateReader source) => source.TryRead(out _firstA) && source.TryRead(out _firstB)
+        && source.TryRead(out _lastA) && source.TryRead(out _lastB) && source.TryRead(0, long.MaxValue, out _count)
+        && source.TryRead(out _meanA) && source.TryRead(out _meanB) && source.TryRead(out _together)
+        && source.TryRead(out _area)
+        && source.TryRead(out _minA) && source.TryRead(out _maxA) && source.TryRead(out _minB)
+        && source.TryRead(out _maxB);
 
     private readonly double Area() => _area + (((_lastA / 2) + (_firstA / 2)) * (_firstB - _lastB));
 
-    // a = A sin t, b = B sin(t - lag): the area is pi A B sin(lag), the mean product A B / 2 cos(lag), so amplitudes and means drop
-    // out. A polygon of n points has n/2 sin(2 pi/n) in the place of pi, which is put right. Harmonics of b leave no trace as long as a
-    // is a sine.
+    // a = A sin t, b = B sin(t - lag): the area is pi A B sin(lag), the mean product A B / 2 cos(lag), so amplitudes
+    // and means drop out. A polygon of n points has n/2 sin(2 pi/n) in the place of pi, which is put right. Harmonics
+    // of b leave no trace as long as a is a sine.
     private readonly double PhaseLag()
     {
         if (_count < 3)

@@ -4,14 +4,14 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// Counts of half cycles by range and mean. Exact values while there are few; when more than <see cref="Limit"/> differ, all of them go
-/// into classes of <see cref="Width"/> (a power of two of the unit, about a thousandth of the greatest range), which doubles whenever
-/// they are too many again.
+/// Counts of half cycles by range and mean. Exact values while there are few; when more than <see cref="Limit"/>
+/// differ, all of them go into classes of <see cref="Width"/> (a power of two of the unit, about a thousandth of the
+/// greatest range), which doubles whenever they are too many again.
 /// </summary>
 /// <remarks>
-/// Class k reaches from k to k + 1 widths and stands for its middle. A class of twice the width is exactly two classes, so a cycle ends
-/// in the same class however early it came, and no count is ever lost. Open addressing over rows that lie side by side; all memory is
-/// taken by the constructor.
+/// Class k reaches from k to k + 1 widths and stands for its middle. A class of twice the width is exactly two classes,
+/// so a cycle ends in the same class however early it came, and no count is ever lost. Open addressing over rows that
+/// lie side by side; all memory is taken by the constructor.
 /// </remarks>
 public sealed class RainflowClasses
 {
@@ -22,7 +22,7 @@ public sealed class RainflowClasses
 
     // The greatest value gets an index of 1024 to 2047 in the first classes.
     private const int FirstBits = 10;
-    private const int LeastExponent = -1022;
+    private const int MinExponent = -1022;
 
     private readonly double[] _ranges;
     private readonly double[] _means;
@@ -36,7 +36,8 @@ public sealed class RainflowClasses
     public RainflowClasses(int limit = MaxLimit)
     {
         if (limit is < MinLimit or > MaxLimit || !int.IsPow2(limit))
-            throw new ArgumentOutOfRangeException(nameof(limit), limit, $"It is a power of two, {MinLimit} to {MaxLimit}.");
+            throw new ArgumentOutOfRangeException(
+                nameof(limit), limit, $"It is a power of two, {MinLimit} to {MaxLimit}.");
         (_ranges, _means, _halves) = (new double[limit], new double[limit], new long[limit]);
         _slots = new int[2 * limit];
         _shift = 64 - int.Log2(_slots.Length);
@@ -65,7 +66,9 @@ public sealed class RainflowClasses
         }
     }
 
-    /// <summary>What a range between two reversals is counted under: range and mean themselves, or the numbers of their classes.</summary>
+    /// <summary>
+    /// What a range between two reversals is counted under: range and mean themselves, or the numbers of their classes.
+    /// </summary>
     public (double Range, double Mean) KeyOf(double from, double to)
     {
         // + 0.0 makes one of the two zeros.
@@ -104,7 +107,7 @@ public sealed class RainflowClasses
     public bool TryLoad(ref StateReader source)
     {
         Clear();
-        bool isWhole = source.TryTake(out double width) && width >= 0 && source.TryTake(0, Limit, out long rows)
+        bool isWhole = source.TryRead(out double width) && width >= 0 && source.TryRead(0, Limit, out long rows)
             && TryLoadRows(ref source, rows);
         if (isWhole)
             Width = width;
@@ -117,7 +120,8 @@ public sealed class RainflowClasses
     {
         for (long row = 0; row < rows; row++)
         {
-            if (!source.TryTake(out double range) || !source.TryTake(out double mean) || !source.TryTake(1, long.MaxValue, out long halves)
+            if (!source.TryRead(out double range) || !source.TryRead(out double mean)
+                || !source.TryRead(1, long.MaxValue, out long halves)
                 || !TryAdd(range, mean, halves))
                 return false;
         }
@@ -164,7 +168,8 @@ public sealed class RainflowClasses
             Array.Clear(_slots);
             for (int row = 0; row < rows; row++)
             {
-                bool isAdded = TryAdd(Math.Floor(_ranges[row] / divisor), Math.Floor(_means[row] / divisor), _halves[row]);
+                bool isAdded = TryAdd(
+                    Math.Floor(_ranges[row] / divisor), Math.Floor(_means[row] / divisor), _halves[row]);
                 Debug.Assert(isAdded, "Rows never become more.");
             }
         }
@@ -177,6 +182,6 @@ public sealed class RainflowClasses
         for (int row = 0; row < Count; row++)
             greatest = Math.Max(greatest, Math.Max(_ranges[row], Math.Abs(_means[row])));
         int exponent = Math.ILogB(Math.Min(greatest, double.MaxValue));
-        return Math.ScaleB(1, Math.Max(exponent - FirstBits, LeastExponent));
+        return Math.ScaleB(1, Math.Max(exponent - FirstBits, MinExponent));
     }
 }

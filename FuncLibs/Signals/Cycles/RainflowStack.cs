@@ -3,13 +3,13 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// The reversals no cycle has closed over yet (the residue), oldest first, and the four-point rule that closes cycles: of the last four
-/// A B C D, B and C close a cycle and leave when both lie within A and D (Amzallag, Gerey, Robert and Bahuaud, Int. J. Fatigue 16,
-/// 1994).
+/// The reversals no cycle has closed over yet (the residue), oldest first, and the four-point rule that closes cycles:
+/// of the last four A B C D, B and C close a cycle and leave when both lie within A and D (Amzallag, Gerey, Robert and
+/// Bahuaud, Int. J. Fatigue 16, 1994).
 /// </summary>
 /// <remarks>
-/// Values are compared, not rounded differences, so the rule is exact. Bounded: a full stack gives its oldest pair away first. All
-/// memory is taken by the constructor.
+/// Values are compared, not rounded differences, so the rule is exact. Bounded: a full stack gives its oldest pair away
+/// first. All memory is taken by the constructor.
 /// </remarks>
 public sealed class RainflowStack
 {
@@ -27,7 +27,8 @@ public sealed class RainflowStack
     public RainflowStack(int capacity = MaxCapacity)
     {
         if (capacity is < MinCapacity or > MaxCapacity || !int.IsPow2(capacity))
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, $"It is a power of two, {MinCapacity} to {MaxCapacity}.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity), capacity, $"It is a power of two, {MinCapacity} to {MaxCapacity}.");
         (_ring, _mask) = (new double[capacity], capacity - 1);
     }
 
@@ -104,11 +105,11 @@ public sealed class RainflowStack
     public bool TryLoad(ref StateReader source)
     {
         Clear();
-        if (!source.TryTake(0, _ring.Length, out long count))
+        if (!source.TryRead(0, _ring.Length, out long count))
             return false;
         for (long i = 0; i < count; i++)
         {
-            if (!source.TryTake(out double reversal))
+            if (!source.TryRead(out double reversal))
             {
                 Clear();
                 return false;

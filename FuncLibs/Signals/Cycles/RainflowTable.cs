@@ -4,15 +4,15 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>rainflow(x, band = 0)</c>: ranges with their means and cycles, identical ones in one row, the smallest range first. Four-point
-/// method as values come; what is left over counts as half cycles, which is what the three-point form of ASTM E1049-85, 5.4.4 gives.
-/// First and last point are reversals.
+/// <c>rainflow(x, band = 0)</c>: ranges with their means and cycles, identical ones in one row, the smallest range
+/// first. Four-point method as values come; what is left over counts as half cycles, which is what the three-point form
+/// of ASTM E1049-85, 5.4.4 gives. First and last point are reversals.
 /// </summary>
 /// <remarks>
-/// The table is that of the signal as if it ended now: closed cycles and the residue, the farthest point in the present direction
-/// included. Memory is bounded, 1.5 MB: very many different cycles go into classes (<see cref="RainflowClasses"/>), and a residue of
-/// more than 65,536 reversals closes its oldest as halves (<see cref="ClosedEarly"/>). A gap changes nothing: what comes after it goes
-/// on from what was before.
+/// The table is that of the signal as if it ended now: closed cycles and the residue, the farthest point in the present
+/// direction included. Memory is bounded, 1.5 MB: very many different cycles go into classes
+/// (<see cref="RainflowClasses"/>), and a residue of more than 65,536 reversals closes its oldest as halves
+/// (<see cref="ClosedEarly"/>). A gap changes nothing: what comes after it goes on from what was before.
 /// </remarks>
 public sealed class RainflowTable : ITableState
 {
@@ -21,7 +21,8 @@ public sealed class RainflowTable : ITableState
     private ReversalDetector _reversals;
 
     /// <summary>A count of nothing.</summary>
-    /// <param name="band">Noise band in the unit of the signal; 0 or more. Ranges of at most the band are not counted.</param>
+    /// <param name="band">Noise band in the unit of the signal; 0 or more. Ranges of at most the band are not
+    /// counted.</param>
     /// <param name="residue">Most reversals of the residue; a power of two, 4 to 65,536.</param>
     /// <param name="rows">Most rows of closed cycles before they go into classes; a power of two, 64 to 32,768.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
@@ -45,7 +46,8 @@ public sealed class RainflowTable : ITableState
     public long Closed { get; private set; }
 
     /// <summary>
-    /// Half cycles that a full residue closed early: an event for the log, for the count is then no longer that of the whole signal.
+    /// Half cycles that a full residue closed early: an event for the log, for the count is then no longer that of the
+    /// whole signal.
     /// </summary>
     public long ClosedEarly { get; private set; }
 
@@ -60,7 +62,7 @@ public sealed class RainflowTable : ITableState
     {
         int at = 0;
         while (_reversals.TryFind(index, x, ref at))
-            Take(_reversals.Last.Value);
+            Add(_reversals.Last.Value);
     }
 
     /// <inheritdoc/>
@@ -118,13 +120,13 @@ public sealed class RainflowTable : ITableState
 
     private bool TryLoadCounts(ref StateReader source)
     {
-        if (!source.TryTake(0, long.MaxValue, out long closed) || !source.TryTake(0, long.MaxValue, out long early))
+        if (!source.TryRead(0, long.MaxValue, out long closed) || !source.TryRead(0, long.MaxValue, out long early))
             return false;
         (Closed, ClosedEarly) = (closed, early);
         return true;
     }
 
-    private void Take(double reversal)
+    private void Add(double reversal)
     {
         if (_residue.IsFull)
         {

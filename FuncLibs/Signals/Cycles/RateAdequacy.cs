@@ -3,8 +3,9 @@ using System.Globalization;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// Whether a signal is sampled fast enough for its cycles. With n equally spaced points a peak of a sine lies at most half a step from
-/// a point, which reads cos(pi / n) of the amplitude: 1 - cos(pi / n) too low. <c>default</c> is unknown.
+/// Whether a signal is sampled fast enough for its cycles. With n equally spaced points a peak of a sine lies at most
+/// half a step from a point, which reads cos(pi / n) of the amplitude: 1 - cos(pi / n) too low. <c>default</c> is
+/// unknown.
 /// </summary>
 /// <param name="PointsPerCycle">Samples from reversal to reversal; 0 while no cycle is closed.</param>
 public readonly record struct RateAdequacy(double PointsPerCycle)
@@ -19,7 +20,8 @@ public readonly record struct RateAdequacy(double PointsPerCycle)
     public const double GoodPoints = 50;
 
     /// <summary>
-    /// By how much a peak may read too low, of the amplitude: 0 to 1; NaN while unknown or below the two points a cycle needs.
+    /// By how much a peak may read too low, of the amplitude: 0 to 1; NaN while unknown or below the two points a cycle
+    /// needs.
     /// </summary>
     public double PeakError => PointsPerCycle >= 2 ? 1 - Math.Cos(Math.PI / PointsPerCycle) : double.NaN;
 

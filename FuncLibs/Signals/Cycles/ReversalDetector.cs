@@ -4,12 +4,14 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// Finds the samples at which a signal turns. An extreme is a reversal once the signal has moved back from it by more than the noise band;
-/// with a band of 0 by anything. A smaller way back is noise and leaves no trace, so two neighbours always differ by more than the band.
+/// Finds the samples at which a signal turns. An extreme is a reversal once the signal has moved back from it by more
+/// than the noise band; with a band of 0 by anything. A smaller way back is noise and leaves no trace, so two
+/// neighbours always differ by more than the band.
 /// </summary>
 /// <remarks>
-/// The first reversal is the point the signal began at: with a band, the extreme of what lay inside the band of it. NaN and infinities are
-/// no measured values and are passed over. A mutable value: its owner keeps it in a field that is not readonly. Takes no memory.
+/// The first reversal is the point the signal began at: with a band, the extreme of what lay inside the band of it. NaN
+/// and infinities are no measured values and are passed over. A mutable value: its owner keeps it in a field that is
+/// not readonly. Does not allocate.
 /// </remarks>
 public struct ReversalDetector
 {
@@ -50,17 +52,19 @@ public struct ReversalDetector
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReversalStep Step(long index, double x)
     {
-        // A comparison with NaN is false, so NaN falls through. Differences keep their sign by gradual underflow, and overflow keeps it
-        // too.
+        // A comparison with NaN is false, so NaN falls through. Differences keep their sign by gradual underflow, and
+        // overflow keeps it too.
         double ahead = (x - _extreme) * _sign;
         if (ahead > 0)
             return Extend(index, x);
         if (-ahead > _band)
-            return Turn(index, x);
+            return Reverse(index, x);
         return _sign == 0 ? Begin(index, x) : ReversalStep.None;
     }
 
-    /// <summary>Takes samples in up to the one that shows the next reversal, which is then <see cref="Last"/>.</summary>
+    /// <summary>
+    /// Takes samples in up to the one that shows the next reversal, which is then <see cref="Last"/>.
+    /// </summary>
     /// <param name="index">Index of the first of all of <paramref name="x"/>.</param>
     /// <param name="x">The samples.</param>
     /// <param name="at">Where to go on; afterwards behind the last sample that was taken in.</param>
@@ -100,11 +104,12 @@ public struct ReversalDetector
     {
         Reset();
         ReversalDetector read = this;
-        bool isWhole = source.TryTake(out double band) && band.Equals(_band)
-            && source.TryTake(out read._sign) && read._sign is 0 or 1 or -1
-            && source.TryTake(out read._extreme) && double.IsFinite(read._extreme) && source.TryTake(out read._extremeIndex)
-            && source.TryTake(0, 1, out read._seen)
-            && source.TryTake(out read._high) && source.TryTake(out read._highIndex);
+        bool isWhole = source.TryRead(out double band) && band.Equals(_band)
+            && source.TryRead(out read._sign) && read._sign is 0 or 1 or -1
+            && source.TryRead(out read._extreme) && double.IsFinite(read._extreme)
+            && source.TryRead(out read._extremeIndex)
+            && source.TryRead(0, 1, out read._seen)
+            && source.TryRead(out read._high) && source.TryRead(out read._highIndex);
         if (isWhole)
             this = read;
         return isWhole;
@@ -119,7 +124,7 @@ public struct ReversalDetector
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private ReversalStep Turn(long index, double x)
+    private ReversalStep Reverse(long index, double x)
     {
         if (!double.IsFinite(x))
             return ReversalStep.None;
@@ -159,9 +164,12 @@ public struct ReversalDetector
     }
 }
 
-/// <summary>A sample at which a signal turned, known from the moment the signal has left it by more than the noise band.</summary>
+/// <summary>
+/// A sample at which a signal turned, known from the moment the signal has left it by more than the noise band.
+/// </summary>
 /// <param name="Index">
-/// Index of the sample itself (not of the one that showed the turn) among all points of its channel; of equal values the first.
+/// Index of the sample itself (not of the one that showed the turn) among all points of its channel; of equal values
+/// the first.
 /// </param>
 /// <param name="Value">Its value.</param>
 /// <param name="IsPeak">True for a peak, false for a valley.</param>
@@ -177,6 +185,8 @@ public enum ReversalStep : byte
     /// <summary>It is the farthest in the present direction, so the next reversal may be here.</summary>
     Extended,
 
-    /// <summary>It showed that the farthest before it was a reversal, and is itself the farthest in the new direction.</summary>
+    /// <summary>
+    /// It showed that the farthest before it was a reversal, and is itself the farthest in the new direction.
+    /// </summary>
     Turned,
 }

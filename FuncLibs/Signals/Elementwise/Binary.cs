@@ -5,10 +5,14 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a function of two values over numbers and columns, mixed as they come.
-/// Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
-/// and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>
+/// Runs a function of two values over numbers and columns, mixed as they come. Does not allocate and never throws for a
+/// value.
+/// </summary>
+/// <remarks>
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// about a loop without branches.
+/// </remarks>
 public static class Binary
 {
     /// <summary>The function of two numbers.</summary>
@@ -16,19 +20,23 @@ public static class Binary
         where TKernel : struct, IBinaryKernel => kernel.Apply(new Vector<double>(a), new Vector<double>(b))[0];
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.Of(a), Operand.Of(b), target);
+    public static void Apply<TKernel>(
+        TKernel kernel, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target)
+        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
     public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> a, double b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.Of(a), Operand.Of(b), target);
+        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
     public static void Apply<TKernel>(TKernel kernel, double a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.Of(a), Operand.Of(b), target);
+        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
-    /// <summary>The function of each pair, written to <paramref name="target"/>, which may be any of the columns.</summary>
-    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
+    /// <summary>
+    /// The function of each pair, written to <paramref name="target"/>, which may be any of the columns.
+    /// </summary>
+    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another
+    /// place.</exception>
     public static void Apply<TKernel>(TKernel kernel, Operand a, Operand b, Span<double> target)
         where TKernel : struct, IBinaryKernel
     {
@@ -38,23 +46,24 @@ public static class Binary
         if (b.IsNumber && !a.IsNumber)
             Unary.Apply(new BoundKernel<TKernel>(kernel, b.Number), a.Column, target);
         else
-            _ = Run<TKernel, NoLook>(kernel, a, b, target);
+            _ = Run<TKernel, NoCheck>(kernel, a, b, target);
     }
 
     /// <summary>The same, and true when some result is NaN.</summary>
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    internal static bool ApplyAndLook<TKernel>(TKernel kernel, Operand a, Operand b, Span<double> target)
+    internal static bool ApplyAndCheck<TKernel>(TKernel kernel, Operand a, Operand b, Span<double> target)
         where TKernel : struct, IBinaryKernel
     {
         a.MustFit(target);
         return b.IsNumber && !a.IsNumber
-            ? Unary.ApplyAndLook(new BoundKernel<TKernel>(kernel, b.Number), a.Column, target)
-            : FiniteLook.FindsNaN(Run<TKernel, FiniteLook>(kernel, a, b, target), target);
+            ? Unary.ApplyAndCheck(new BoundKernel<TKernel>(kernel, b.Number), a.Column, target)
+            : NonFiniteCheck.HasNaN(Run<TKernel, NonFiniteCheck>(kernel, a, b, target), target);
     }
 
     /// <summary>The formula of each pair, value by value;
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/></summary>
-    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
+    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another
+    /// place.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static void ApplyEach<TFormula>(TFormula formula, Operand a, Operand b, Span<double> target)
         where TFormula : struct, IBinaryFormula
@@ -63,29 +72,30 @@ public static class Binary
         b.MustFit(target);
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
-        Walk walkA = new(a, ref numberA);
-        Walk walkB = new(b, ref numberB);
+        OperandReader walkA = new(a, ref numberA);
+        OperandReader walkB = new(b, ref numberB);
         for (int i = 0; i < target.Length; i++)
             target[i] = formula.Apply(walkA[(nuint)i], walkB[(nuint)i]);
     }
 
-    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one the compiler may run
-    // out of its budget and call what has to be inlined here, which makes the loop ten times slower.
+    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
+    // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
+    // slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, Operand a, Operand b, Span<double> target)
         where TKernel : struct, IBinaryKernel
-        where TLook : struct, ILook
+        where TLook : struct, INonFiniteCheck
     {
         a.MustFit(target);
         b.MustFit(target);
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
-        Walk walkA = new(a, ref numberA);
-        Walk walkB = new(b, ref numberB);
+        OperandReader walkA = new(a, ref numberA);
+        OperandReader walkB = new(b, ref numberB);
         if (target.Length < Vector<double>.Count)
         {
-            Ends.Store(kernel.Apply(walkA.Few(target.Length), walkB.Few(target.Length)), target);
-            return TLook.Add(Vector<double>.Zero, Ends.Load(target));
+            VectorTail.Store(kernel.Apply(walkA.LoadPartial(target.Length), walkB.LoadPartial(target.Length)), target);
+            return TLook.Add(Vector<double>.Zero, VectorTail.Load(target));
         }
 
         ref double to = ref MemoryMarshal.GetReference(target);
@@ -95,7 +105,7 @@ public static class Binary
         Vector<double> even = TLook.Add(Vector<double>.Zero, first);
         Vector<double> odd = TLook.Add(Vector<double>.Zero, last);
         nuint width = (nuint)Vector<double>.Count;
-        nuint i = Ends.BeforeAligned(ref to);
+        nuint i = VectorTail.BeforeAligned(ref to);
         for (; i + width < end; i += 2 * width)
         {
             Vector<double> x = kernel.Apply(walkA.At(i), walkB.At(i));

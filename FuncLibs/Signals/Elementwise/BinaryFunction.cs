@@ -12,7 +12,9 @@ public abstract class BinaryFunction
         Units = units;
     }
 
-    /// <summary>Every function of two values: arithmetic, comparisons, then those with names in alphabetical order.</summary>
+    /// <summary>
+    /// Every function of two values: arithmetic, comparisons, then those with names in alphabetical order.
+    /// </summary>
     public static ImmutableArray<BinaryFunction> All { get; } =
     [
         Of("+", UnitRule.Same, default(AddKernel)),
@@ -53,20 +55,23 @@ public abstract class BinaryFunction
     public abstract void Apply(Operand a, Operand b, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    internal virtual bool ApplyAndLook(Operand a, Operand b, Span<double> target)
+    internal virtual bool ApplyAndCheck(Operand a, Operand b, Span<double> target)
     {
         Apply(a, b, target);
-        return NaNScan.Finds(target);
+        return NaNCheck.HasNaN(target);
     }
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+    public void Apply(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target) =>
+        Apply(Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(ReadOnlySpan<double> a, double b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+    public void Apply(ReadOnlySpan<double> a, double b, Span<double> target) =>
+        Apply(Operand.From(a), Operand.From(b), target);
 
     /// <inheritdoc cref="Apply(Operand, Operand, Span{double})"/>
-    public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) => Apply(Operand.Of(a), Operand.Of(b), target);
+    public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) =>
+        Apply(Operand.From(a), Operand.From(b), target);
 
     private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
         where TKernel : struct, IBinaryKernel => new(name, units, kernel);
@@ -82,7 +87,8 @@ public abstract class BinaryFunction
 
         public override void Apply(Operand a, Operand b, Span<double> target) => Binary.Apply(kernel, a, b, target);
 
-        internal override bool ApplyAndLook(Operand a, Operand b, Span<double> target) => Binary.ApplyAndLook(kernel, a, b, target);
+        internal override bool ApplyAndCheck(Operand a, Operand b, Span<double> target) =>
+            Binary.ApplyAndCheck(kernel, a, b, target);
     }
 
     private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : BinaryFunction(name, units)
@@ -90,6 +96,7 @@ public abstract class BinaryFunction
     {
         public override double Apply(double a, double b) => formula.Apply(a, b);
 
-        public override void Apply(Operand a, Operand b, Span<double> target) => Binary.ApplyEach(formula, a, b, target);
+        public override void Apply(Operand a, Operand b, Span<double> target) =>
+            Binary.ApplyEach(formula, a, b, target);
     }
 }

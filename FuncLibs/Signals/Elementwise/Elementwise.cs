@@ -3,8 +3,8 @@ using FuncLibs.Signals.Elementwise.Kernels;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// The element-wise functions by name, for a number or an array. Array forms write to the caller's span, may work in place,
-/// take no memory and never throw for a value: NaN propagates.
+/// The element-wise functions by name, for a number or an array. Array forms write to the caller's span, may work in
+/// place, do not allocate and never throw for a value: NaN propagates.
 /// </summary>
 public static class Elementwise
 {
@@ -24,19 +24,22 @@ public static class Elementwise
     public static double Ceiling(double x) => Unary.Apply(default(CeilingKernel), x);
 
     /// <inheritdoc cref="Ceiling(double)"/>
-    public static void Ceiling(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(CeilingKernel), x, target);
+    public static void Ceiling(ReadOnlySpan<double> x, Span<double> target) =>
+        Unary.Apply(default(CeilingKernel), x, target);
 
     /// <summary>The greatest integer not above x.</summary>
     public static double Floor(double x) => Unary.Apply(default(FloorKernel), x);
 
     /// <inheritdoc cref="Floor(double)"/>
-    public static void Floor(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(FloorKernel), x, target);
+    public static void Floor(ReadOnlySpan<double> x, Span<double> target) =>
+        Unary.Apply(default(FloorKernel), x, target);
 
     /// <summary>The integer part of x; truncate(-0.3) = -0.0.</summary>
     public static double Truncate(double x) => Unary.Apply(default(TruncateKernel), x);
 
     /// <inheritdoc cref="Truncate(double)"/>
-    public static void Truncate(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(TruncateKernel), x, target);
+    public static void Truncate(ReadOnlySpan<double> x, Span<double> target) =>
+        Unary.Apply(default(TruncateKernel), x, target);
 
     /// <summary>-1, 0 or 1; sign(NaN) = NaN, sign of either zero = +0.0.</summary>
     public static double Sign(double x) => Unary.Apply(default(SignKernel), x);
@@ -44,7 +47,9 @@ public static class Elementwise
     /// <inheritdoc cref="Sign(double)"/>
     public static void Sign(ReadOnlySpan<double> x, Span<double> target) => Unary.Apply(default(SignKernel), x, target);
 
-    /// <summary>x rounded to <paramref name="digits"/> decimals; see <see cref="RoundKernel{TRounding}"/> for the rule.</summary>
+    /// <summary>
+    /// x rounded to <paramref name="digits"/> decimals; see <see cref="RoundKernel{TRounding}"/> for the rule.
+    /// </summary>
     /// <param name="x">The value.</param>
     /// <param name="digits">-15 to 15.</param>
     /// <param name="mode">Which neighbour.</param>
@@ -60,7 +65,8 @@ public static class Elementwise
     };
 
     /// <inheritdoc cref="Round(double, int, RoundingMode)"/>
-    public static void Round(ReadOnlySpan<double> x, Span<double> target, int digits = 0, RoundingMode mode = RoundingMode.HalfAway)
+    public static void Round(
+        ReadOnlySpan<double> x, Span<double> target, int digits = 0, RoundingMode mode = RoundingMode.HalfAway)
     {
         switch (mode)
         {
@@ -88,7 +94,10 @@ public static class Elementwise
         new(nameof(mode), mode, "The rounding mode is not known.");
 }
 
-/// <summary>Which neighbour <c>round</c> takes. The default is what engineers expect of a displayed value: halves away from zero.</summary>
+/// <summary>
+/// Which neighbour <c>round</c> takes. The default is what engineers expect of a displayed value: halves away from
+/// zero.
+/// </summary>
 public enum RoundingMode
 {
     /// <summary>To the nearest; halves away from zero: 2.5 -> 3, -2.5 -> -3.</summary>

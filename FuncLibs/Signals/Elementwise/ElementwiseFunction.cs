@@ -3,7 +3,9 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>An element-wise function of one value: found by name in configuration and expressions, applied to whole columns.</summary>
+/// <summary>
+/// An element-wise function of one value: found by name in configuration and expressions, applied to whole columns.
+/// </summary>
 public abstract class ElementwiseFunction
 {
     private protected ElementwiseFunction(string name, UnitRule units)
@@ -61,7 +63,8 @@ public abstract class ElementwiseFunction
     };
 
     /// <summary>poly with its coefficients c0, c1, ...; see <see cref="PolynomialKernel"/>.</summary>
-    /// <exception cref="ArgumentException">None, or more than <see cref="PolynomialKernel.MaxCoefficients"/>.</exception>
+    /// <exception cref="ArgumentException">None, or more than
+    /// <see cref="PolynomialKernel.MaxCoefficients"/>.</exception>
     public static ElementwiseFunction Polynomial(ReadOnlySpan<double> coefficients) =>
         Of("poly", UnitRule.Declared, new PolynomialKernel(coefficients));
 
@@ -78,14 +81,16 @@ public abstract class ElementwiseFunction
     public abstract void Apply(ReadOnlySpan<double> source, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    internal virtual bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target)
+    internal virtual bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target)
     {
         Apply(source, target);
-        return NaNScan.Finds(target[..source.Length]);
+        return NaNCheck.HasNaN(target[..source.Length]);
     }
 
-    /// <summary>This function of x * gain + offset in one pass, with the bits of three;
-    /// null for a function that goes value by value.</summary>
+    /// <summary>
+    /// This function of x * gain + offset in one pass, with the bits of three; null for a function that goes value by
+    /// value.
+    /// </summary>
     internal virtual ElementwiseFunction? AfterScale(double gain, double offset) => null;
 
     private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
@@ -95,37 +100,43 @@ public abstract class ElementwiseFunction
         where TFormula : struct, IUnaryFormula => new(name, units, formula);
 
     // One virtual call a column; the loop inside is specialised for its kernel.
-    private sealed class Vectors<TKernel>(string name, UnitRule units, TKernel kernel) : ElementwiseFunction(name, units)
+    private sealed class Vectors<TKernel>(
+        string name, UnitRule units, TKernel kernel) : ElementwiseFunction(name, units)
         where TKernel : struct, IUnaryKernel
     {
         public override double Apply(double x) => Unary.Apply(kernel, x);
 
-        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.Apply(kernel, source, target);
 
-        internal override bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target) =>
-            Unary.ApplyAndLook(kernel, source, target);
+        internal override bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyAndCheck(kernel, source, target);
 
         internal override ElementwiseFunction AfterScale(double gain, double offset) =>
             new ScaledVectors<TKernel>(Name, Units, new ScaledKernel<TKernel>(kernel, gain, offset));
     }
 
-    private sealed class ScaledVectors<TKernel>(string name, UnitRule units, ScaledKernel<TKernel> kernel) : ElementwiseFunction(name, units)
+    private sealed class ScaledVectors<TKernel>(
+        string name, UnitRule units, ScaledKernel<TKernel> kernel) : ElementwiseFunction(name, units)
         where TKernel : struct, IUnaryKernel
     {
         public override double Apply(double x) => Unary.Apply(kernel, x);
 
-        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.Apply(kernel, source, target);
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.Apply(kernel, source, target);
 
-        internal override bool ApplyAndLook(ReadOnlySpan<double> source, Span<double> target) =>
-            Unary.ApplyAndLook(kernel, source, target);
+        internal override bool ApplyAndCheck(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyAndCheck(kernel, source, target);
     }
 
-    private sealed class Values<TFormula>(string name, UnitRule units, TFormula formula) : ElementwiseFunction(name, units)
+    private sealed class Values<TFormula>(
+        string name, UnitRule units, TFormula formula) : ElementwiseFunction(name, units)
         where TFormula : struct, IUnaryFormula
     {
         public override double Apply(double x) => formula.Apply(x);
 
-        public override void Apply(ReadOnlySpan<double> source, Span<double> target) => Unary.ApplyEach(formula, source, target);
+        public override void Apply(ReadOnlySpan<double> source, Span<double> target) =>
+            Unary.ApplyEach(formula, source, target);
     }
 }
 

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// Support points of <c>lookup</c>, straight lines between them: y0 + (y1 - y0) / (x1 - x0) * (x - x0), and y0 itself at x0, so that each
-/// support point comes back with all its bits (as numpy.interp). Immutable.
+/// Support points of <c>lookup</c>, straight lines between them: y0 + (y1 - y0) / (x1 - x0) * (x - x0), and y0 itself
+/// at x0, so that each support point comes back with all its bits (as numpy.interp). Immutable.
 /// </summary>
 public sealed class LookupTable
 {
@@ -103,7 +103,8 @@ public sealed class LookupTable
             if (i > 0 && x[i] <= x[i - 1])
                 return Text(i, $"{x[i]} is not above {x[i - 1]}; sort the places, each once");
             if (i > 0 && !double.IsFinite((y[i] - y[i - 1]) / (x[i] - x[i - 1])))
-                return Text(i, $"the line to it from ({x[i - 1]}, {y[i - 1]}) is too steep for float64; move the places apart");
+                return Text(
+                    i, $"the line to it from ({x[i - 1]}, {y[i - 1]}) is too steep for float64; move the places apart");
         }
 
         return null;

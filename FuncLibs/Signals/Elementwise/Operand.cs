@@ -22,13 +22,14 @@ public readonly ref struct Operand
     public bool IsNumber { get; }
 
     /// <summary>A column.</summary>
-    public static Operand Of(ReadOnlySpan<double> column) => new(column, 0, isNumber: false);
+    public static Operand From(ReadOnlySpan<double> column) => new(column, 0, isNumber: false);
 
     /// <summary>One number.</summary>
-    public static Operand Of(double number) => new([], number, isNumber: true);
+    public static Operand From(double number) => new([], number, isNumber: true);
 
     /// <summary>Holds a column against the target it is to be computed into.</summary>
-    /// <exception cref="ArgumentException">The column has another length, or overlaps the target at another place.</exception>
+    /// <exception cref="ArgumentException">The column has another length, or overlaps the target at another
+    /// place.</exception>
     internal void MustFit(Span<double> target)
     {
         if (!IsNumber && Column.Length != target.Length)
@@ -43,5 +44,6 @@ public readonly ref struct Operand
 
     [DoesNotReturn]
     private static void ThrowOverlap() =>
-        throw new ArgumentException("The target overlaps a column at another place; only in place is allowed.", "target");
+        throw new ArgumentException(
+            "The target overlaps a column at another place; only in place is allowed.", "target");
 }

@@ -5,33 +5,41 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a kernel of three values over numbers and columns, mixed as they come.
-/// Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
-/// and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>
+/// Runs a kernel of three values over numbers and columns, mixed as they come. Does not allocate and never throws for a
+/// value.
+/// </summary>
+/// <remarks>
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// about a loop without branches.
+/// </remarks>
 public static class Ternary
 {
     /// <summary>The function of three numbers.</summary>
     public static double Apply<TKernel>(TKernel kernel, double a, double b, double c)
         where TKernel : struct, ITernaryKernel => kernel.Apply(new Vector<double>(a), new Vector<double>(b), new Vector<double>(c))[0];
 
-    /// <summary>The function of each triple, written to <paramref name="target"/>, which may be any of the columns.</summary>
-    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another place.</exception>
+    /// <summary>
+    /// The function of each triple, written to <paramref name="target"/>, which may be any of the columns.
+    /// </summary>
+    /// <exception cref="ArgumentException">A column is not as long as the target, or overlaps it at another
+    /// place.</exception>
     public static void Apply<TKernel>(TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
-        where TKernel : struct, ITernaryKernel => Run<TKernel, NoLook>(kernel, a, b, c, target);
+        where TKernel : struct, ITernaryKernel => Run<TKernel, NoCheck>(kernel, a, b, c, target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
     /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Operand, Span{double})"/>
-    internal static bool ApplyAndLook<TKernel>(TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
+    internal static bool ApplyAndCheck<TKernel>(TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
         where TKernel : struct, ITernaryKernel =>
-        FiniteLook.FindsNaN(Run<TKernel, FiniteLook>(kernel, a, b, c, target), target);
+        NonFiniteCheck.HasNaN(Run<TKernel, NonFiniteCheck>(kernel, a, b, c, target), target);
 
-    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one the compiler may run
-    // out of its budget and call what has to be inlined here, which makes the loop ten times slower.
+    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
+    // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
+    // slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
         where TKernel : struct, ITernaryKernel
-        where TLook : struct, ILook
+        where TLook : struct, INonFiniteCheck
     {
         a.MustFit(target);
         b.MustFit(target);
@@ -39,13 +47,13 @@ public static class Ternary
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
         Unsafe.SkipInit(out Vector<double> numberC);
-        Walk walkA = new(a, ref numberA);
-        Walk walkB = new(b, ref numberB);
-        Walk walkC = new(c, ref numberC);
+        OperandReader walkA = new(a, ref numberA);
+        OperandReader walkB = new(b, ref numberB);
+        OperandReader walkC = new(c, ref numberC);
         if (target.Length < Vector<double>.Count)
         {
-            Ends.Store(kernel.Apply(walkA.Few(target.Length), walkB.Few(target.Length), walkC.Few(target.Length)), target);
-            return TLook.Add(Vector<double>.Zero, Ends.Load(target));
+            VectorTail.Store(kernel.Apply(walkA.LoadPartial(target.Length), walkB.LoadPartial(target.Length), walkC.LoadPartial(target.Length)), target);
+            return TLook.Add(Vector<double>.Zero, VectorTail.Load(target));
         }
 
         ref double to = ref MemoryMarshal.GetReference(target);
@@ -55,7 +63,7 @@ public static class Ternary
         Vector<double> even = TLook.Add(Vector<double>.Zero, first);
         Vector<double> odd = TLook.Add(Vector<double>.Zero, last);
         nuint width = (nuint)Vector<double>.Count;
-        nuint i = Ends.BeforeAligned(ref to);
+        nuint i = VectorTail.BeforeAligned(ref to);
         for (; i + width < end; i += 2 * width)
         {
             Vector<double> x = kernel.Apply(walkA.At(i), walkB.At(i), walkC.At(i));

@@ -12,8 +12,10 @@ public abstract class TernaryFunction
         Units = units;
     }
 
-    /// <summary>Every function of three values, in alphabetical order: clamp(x, lo, hi), fma(a, b, c), if(condition, then, else), scale(x,
-    /// gain, offset).</summary>
+    /// <summary>
+    /// Every function of three values, in alphabetical order: clamp(x, lo, hi), fma(a, b, c), if(condition, then,
+    /// else), scale(x, gain, offset).
+    /// </summary>
     public static ImmutableArray<TernaryFunction> All { get; } =
     [
         new Vectors<ClampKernel>("clamp", UnitRule.Same),
@@ -39,10 +41,10 @@ public abstract class TernaryFunction
     public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    internal virtual bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target)
+    internal virtual bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target)
     {
         Apply(a, b, c, target);
-        return NaNScan.Finds(target);
+        return NaNCheck.HasNaN(target);
     }
 
     // One virtual call a column; the loop inside is specialised for its kernel.
@@ -51,9 +53,10 @@ public abstract class TernaryFunction
     {
         public override double Apply(double a, double b, double c) => Ternary.Apply(default(TKernel), a, b, c);
 
-        public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => Ternary.Apply(default(TKernel), a, b, c, target);
+        public override void Apply(Operand a, Operand b, Operand c, Span<double> target) =>
+            Ternary.Apply(default(TKernel), a, b, c, target);
 
-        internal override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target) =>
-            Ternary.ApplyAndLook(default(TKernel), a, b, c, target);
+        internal override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
+            Ternary.ApplyAndCheck(default(TKernel), a, b, c, target);
     }
 }

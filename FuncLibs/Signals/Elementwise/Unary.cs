@@ -5,29 +5,38 @@ using FuncLibs.Signals.Elementwise.Kernels;
 
 namespace FuncLibs.Signals.Elementwise;
 
-/// <summary>Runs a function of one value over numbers and columns. Takes no memory and never throws for a value.</summary>
-/// <remarks>The loops are compiled at full speed at once: a monitor has no time to warm up,
-/// and profiles have nothing to say about a loop without branches.</remarks>
+/// <summary>
+/// Runs a function of one value over numbers and columns. Does not allocate and never throws for a value.
+/// </summary>
+/// <remarks>
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// about a loop without branches.
+/// </remarks>
 public static class Unary
 {
     /// <summary>The function of one number.</summary>
     public static double Apply<TKernel>(TKernel kernel, double x)
         where TKernel : struct, IUnaryKernel => kernel.Apply(new Vector<double>(x))[0];
 
-    /// <summary>The function of each value of <paramref name="source"/>, written to <paramref name="target"/>,
-    /// which may be the source itself.</summary>
-    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another place.</exception>
+    /// <summary>
+    /// The function of each value of <paramref name="source"/>, written to <paramref name="target"/>, which may be the
+    /// source itself.
+    /// </summary>
+    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another
+    /// place.</exception>
     public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
-        where TKernel : struct, IUnaryKernel => Run<TKernel, NoLook>(kernel, source, target);
+        where TKernel : struct, IUnaryKernel => Run<TKernel, NoCheck>(kernel, source, target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
     /// <inheritdoc cref="Apply{TKernel}(TKernel, ReadOnlySpan{double}, Span{double})"/>
-    internal static bool ApplyAndLook<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
+    internal static bool ApplyAndCheck<TKernel>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
         where TKernel : struct, IUnaryKernel =>
-        FiniteLook.FindsNaN(Run<TKernel, FiniteLook>(kernel, source, target), target[..source.Length]);
+        NonFiniteCheck.HasNaN(Run<TKernel, NonFiniteCheck>(kernel, source, target), target[..source.Length]);
 
-    /// <summary>The formula of each value; <inheritdoc cref="Apply{TKernel}(TKernel, ReadOnlySpan{double}, Span{double})"/></summary>
-    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another place.</exception>
+    /// <summary>The formula of each value;
+    /// <inheritdoc cref="Apply{TKernel}(TKernel, ReadOnlySpan{double}, Span{double})"/></summary>
+    /// <exception cref="ArgumentException">The target is shorter than the source, or overlaps it at another
+    /// place.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static void ApplyEach<TFormula>(TFormula formula, ReadOnlySpan<double> source, Span<double> target)
         where TFormula : struct, IUnaryFormula
@@ -40,23 +49,25 @@ public static class Unary
     internal static void MustFit(ReadOnlySpan<double> source, Span<double> target)
     {
         if (target.Length < source.Length)
-            throw new ArgumentException($"The target holds {target.Length} values, the source has {source.Length}.", nameof(target));
-        Operand.Of(source).MustFit(target[..source.Length]);
+            throw new ArgumentException(
+                $"The target holds {target.Length} values, the source has {source.Length}.", nameof(target));
+        Operand.From(source).MustFit(target[..source.Length]);
     }
 
-    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one the compiler may run
-    // out of its budget and call what has to be inlined here, which makes the loop ten times slower.
+    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
+    // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
+    // slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
         where TKernel : struct, IUnaryKernel
-        where TLook : struct, ILook
+        where TLook : struct, INonFiniteCheck
     {
         MustFit(source, target);
         if (source.Length < Vector<double>.Count)
         {
             target = target[..source.Length];
-            Ends.Store(kernel.Apply(Ends.Load(source)), target);
-            return TLook.Add(Vector<double>.Zero, Ends.Load(target));
+            VectorTail.Store(kernel.Apply(VectorTail.Load(source)), target);
+            return TLook.Add(Vector<double>.Zero, VectorTail.Load(target));
         }
 
         ref double from = ref MemoryMarshal.GetReference(source);
@@ -67,7 +78,7 @@ public static class Unary
         Vector<double> even = TLook.Add(Vector<double>.Zero, first);
         Vector<double> odd = TLook.Add(Vector<double>.Zero, last);
         nuint width = (nuint)Vector<double>.Count;
-        nuint i = Ends.BeforeAligned(ref to);
+        nuint i = VectorTail.BeforeAligned(ref to);
         for (; i + width < end; i += 2 * width)
         {
             Vector<double> x = kernel.Apply(Vector.LoadUnsafe(ref from, i));

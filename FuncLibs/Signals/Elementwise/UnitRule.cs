@@ -1,7 +1,8 @@
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// What a function asks of the units of its operands, and the unit of its result. "Alike" is convertible; the first one's unit holds.
+/// What a function asks of the units of its operands, and the unit of its result. "Alike" is convertible; the first
+/// one's unit holds.
 /// </summary>
 public enum UnitRule : byte
 {
@@ -14,7 +15,9 @@ public enum UnitRule : byte
     /// <summary>Plain number in, plain number out: exp, log, log10.</summary>
     Plain,
 
-    /// <summary>An angle (taken in rad, also from deg) or a plain number in, a plain number out: sin, cos, tan.</summary>
+    /// <summary>
+    /// An angle (taken in rad, also from deg) or a plain number in, a plain number out: sin, cos, tan.
+    /// </summary>
     OfAngle,
 
     /// <summary>A plain number in, rad out: asin, acos, atan.</summary>
@@ -29,7 +32,9 @@ public enum UnitRule : byte
     /// <summary>The quotient of the units: /.</summary>
     Quotient,
 
-    /// <summary>The unit to the power of the second operand, a plain constant: pow. Without a constant both are plain numbers.</summary>
+    /// <summary>
+    /// The unit to the power of the second operand, a plain constant: pow. Without a constant both are plain numbers.
+    /// </summary>
     Power,
 
     /// <summary>The root of the unit: sqrt.</summary>
@@ -48,7 +53,8 @@ public enum UnitRule : byte
     ProductAndSame,
 
     /// <summary>
-    /// The number in the operand's own unit; the result is a plain number, to which the variable may give a unit: poly, lookup.
+    /// The number in the operand's own unit; the result is a plain number, to which the variable may give a unit: poly,
+    /// lookup.
     /// </summary>
     Declared,
 }

@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// What is left of a column at both ends of the loop over its aligned vectors. All of it goes through the same vector code: there is no
-/// second, scalar version that could differ. A column of at least one vector is covered by overlapping ones, whose results are computed
-/// before
-/// the loop and stored after it, so that in place nothing is read that was already written; a shorter one by a vector padded with zeros.
+/// What is left of a column at both ends of the loop over its aligned vectors. All of it goes through the same vector
+/// code: there is no second, scalar version that could differ. A column of at least one vector is covered by
+/// overlapping ones, whose results are computed before the loop and stored after it, so that in place nothing is read
+/// that was already written; a shorter one by a vector padded with zeros.
 /// </summary>
-internal static unsafe class Ends
+internal static unsafe class VectorTail
 {
     /// <summary>Values before the first vector that does not straddle cache lines.</summary>
     public static nuint BeforeAligned(ref double first)

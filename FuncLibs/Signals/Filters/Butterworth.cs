@@ -4,21 +4,23 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// Designs Butterworth filters as sections of second order, and one of first order when the order is odd, by the bilinear transform with
-/// the corner pre-warped: K = tan(pi * fc / fs), so the gain at fc is exactly 1/sqrt(2).
+/// Designs Butterworth filters as sections of second order, and one of first order when the order is odd, by the
+/// bilinear transform with the corner pre-warped: K = tan(pi * fc / fs), so the gain at fc is exactly 1/sqrt(2).
 /// </summary>
 /// <remarks>
-/// Source: Butterworth (1930); Oppenheim and Schafer, Discrete-Time Signal Processing, 7.1. The poles of the prototype lie at angles
-/// (2k + 1) * pi / (2 * order) off the imaginary axis, so 1/Q = 2 * sin of that angle; the section with the lowest Q comes first. The
-/// numerators are taken from the rounded denominators, so that the gain is exactly 1 at 0 Hz (low-pass), or 0 there and 1 at fs/2
-/// (high-pass), whatever the coefficients lost in rounding.
+/// Source: Butterworth (1930); Oppenheim and Schafer, Discrete-Time Signal Processing, 7.1. The poles of the prototype
+/// lie at angles (2k + 1) * pi / (2 * order) off the imaginary axis, so 1/Q = 2 * sin of that angle; the section with
+/// the lowest Q comes first. The numerators are taken from the rounded denominators, so that the gain is exactly 1 at 0
+/// Hz (low-pass), or 0 there and 1 at fs/2 (high-pass), whatever the coefficients lost in rounding.
 /// </remarks>
 public static class Butterworth
 {
     /// <summary>The highest order.</summary>
     public const int MaxOrder = 8;
 
-    /// <summary>The lowest corner in parts of the sampling rate: below it double precision does not hold the poles apart from 1.</summary>
+    /// <summary>
+    /// The lowest corner in parts of the sampling rate: below it double precision does not hold the poles apart from 1.
+    /// </summary>
     public const double MinRatio = 1e-6;
 
     /// <summary>The sections of a low-pass.</summary>
@@ -26,18 +28,21 @@ public static class Butterworth
     /// <param name="order">1 to 8.</param>
     /// <param name="interval">Time between two samples in s.</param>
     /// <exception cref="ArgumentOutOfRangeException">One of them is out of its range.</exception>
-    public static ImmutableArray<FilterSection> LowPass(double corner, int order, double interval) => Design(corner, order, interval, isHigh: false);
+    public static ImmutableArray<FilterSection> LowPass(double corner, int order, double interval) =>
+        Design(corner, order, interval, isHigh: false);
 
     /// <summary>The sections of a high-pass.</summary>
     /// <inheritdoc cref="LowPass"/>
-    public static ImmutableArray<FilterSection> HighPass(double corner, int order, double interval) => Design(corner, order, interval, isHigh: true);
+    public static ImmutableArray<FilterSection> HighPass(double corner, int order, double interval) =>
+        Design(corner, order, interval, isHigh: true);
 
     private static ImmutableArray<FilterSection> Design(double corner, int order, double interval, bool isHigh)
     {
         double ratio = corner * SampleInterval.Checked(interval);
         if (!(ratio >= MinRatio && ratio < 0.5))
         {
-            string range = FormattableString.Invariant($"{MinRatio / interval:g6} Hz to below {0.5 / interval:g6} Hz, half the sampling rate");
+            string range = FormattableString.Invariant(
+                $"{MinRatio / interval:g6} Hz to below {0.5 / interval:g6} Hz, half the sampling rate");
             throw new ArgumentOutOfRangeException(nameof(corner), corner, $"The corner is from {range}.");
         }
 

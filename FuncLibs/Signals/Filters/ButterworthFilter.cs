@@ -6,7 +6,7 @@ namespace FuncLibs.Signals.Filters;
 /// <summary>
 /// <c>lowpass(x, fc, order)</c> and <c>highpass(x, fc, order)</c>: Butterworth, sections as state variable filters with
 /// trapezoidal integrators. Starts as if the first value had been there for ever, so a constant passes a low-pass, and
-/// leaves a high-pass at 0, from the first sample. A value that is not finite gives NaN, and the next one begins anew.
+/// leaves a high-pass at 0, from the first sample. A value that is not finite gives NaN, and the next one restarts it.
 /// Unit of x; fc in Hz.
 /// </summary>
 /// <remarks>
@@ -27,7 +27,8 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
     private readonly double[] _memory;
     private bool _isRunning;
 
-    private ButterworthFilter(string name, ImmutableArray<FilterSection> sections, double corner, int order, double interval)
+    private ButterworthFilter(
+        string name, ImmutableArray<FilterSection> sections, double corner, int order, double interval)
         : base(
             name, QualityRule.Window(Settling.LengthOf(sections.Max(section => section.Radius))),
             corner, order, interval, Form)
@@ -81,7 +82,7 @@ public sealed class ButterworthFilter : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        if (!source.TryTake(0, 1, out long isRunning) || !source.TryTake(_memory, out int count))
+        if (!source.TryRead(0, 1, out long isRunning) || !source.TryRead(_memory, out int count))
             return false;
         _isRunning = isRunning == 1;
         return count == _memory.Length;

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>debounce(c, n)</c>: follows c when it was the same for n samples, this one included; false until then. NaN gives NaN, ends the row
-/// of equal samples and keeps the state. A gap begins anew. No unit.
+/// <c>debounce(c, n)</c>: follows c when it was the same for n samples, this one included; false until then. NaN gives
+/// NaN, ends the row of equal samples and keeps the state. A gap restarts it. No unit.
 /// </summary>
 public sealed class Debounce : SignalState, IUnaryState
 {
@@ -50,7 +50,7 @@ public sealed class Debounce : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        if (!source.TryTake(0, 1, out long state) || !source.TryTake(0, _length - 1, out long different))
+        if (!source.TryRead(0, 1, out long state) || !source.TryRead(0, _length - 1, out long different))
             return false;
         (_state, _different) = (state == 1, (int)different);
         return true;

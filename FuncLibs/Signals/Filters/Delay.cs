@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>delay(x, n)</c>: the value n samples before, NaN for the first n and again after a gap; <c>prev(x)</c> is <c>delay(x, 1)</c>. Any
-/// value passes with its bits. Unit of x.
+/// <c>delay(x, n)</c>: the value n samples before, NaN for the first n and again after a gap; <c>prev(x)</c> is
+/// <c>delay(x, 1)</c>. Any value passes with its bits. Unit of x.
 /// </summary>
 public sealed class Delay : SignalState, IUnaryState
 {
@@ -66,7 +66,7 @@ public sealed class Delay : SignalState, IUnaryState
         _oldest = 0;
         foreach (ref double value in _ring.AsSpan())
         {
-            if (!source.TryTake(out value))
+            if (!source.TryRead(out value))
                 return false;
         }
 

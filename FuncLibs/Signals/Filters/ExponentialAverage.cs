@@ -3,10 +3,13 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>ema(x, tau)</c>: y += alpha * (x - y) with alpha = 1 - exp(-dt / tau), the exact step response of a first-order lag between samples
-/// that hold. Starts at the first value. A value that is not finite gives NaN, and the next one begins anew. Unit of x; tau in s.
+/// <c>ema(x, tau)</c>: y += alpha * (x - y) with alpha = 1 - exp(-dt / tau), the exact step response of a first-order
+/// lag between samples that hold. Starts at the first value. A value that is not finite gives NaN, and the next one
+/// restarts it. Unit of x; tau in s.
 /// </summary>
-/// <remarks>Its quality looks back until the weight of the past is 1 %: ln(100) * tau / dt values, about 4.6 tau.</remarks>
+/// <remarks>
+/// Its quality looks back until the weight of the past is 1 %: ln(100) * tau / dt values, about 4.6 tau.
+/// </remarks>
 public sealed class ExponentialAverage : SignalState, IUnaryState
 {
     private readonly double _alpha;
@@ -42,7 +45,7 @@ public sealed class ExponentialAverage : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_mean);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _mean);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _mean);
 
     // 1 - exp(-r) loses the digits of a small r; with u = exp(-r), r / -ln(u) puts back what rounding u took (Kahan's
     // expm1).

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>hold(c, x)</c>: x while c is true, else the x of the last time it was; NaN before the first. A c of NaN is not true. A gap keeps what
-/// is held. Unit of x.
+/// <c>hold(c, x)</c>: x while c is true, else the x of the last time it was; NaN before the first. A c of NaN is not
+/// true. A gap keeps what is held. Unit of x.
 /// </summary>
 public sealed class Hold : SignalState, IBinaryState
 {
@@ -36,5 +36,5 @@ public sealed class Hold : SignalState, IBinaryState
 
     private protected override void Write(StateWriter target) => target.Add(_held);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _held);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _held);
 }

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Filters;
 
 /// <summary>
-/// <c>hysteresis(x, lo, hi)</c>: true from x > hi on, false from x &lt; lo on, else as before; starts false (a Schmitt trigger). NaN gives
-/// NaN and keeps the state, and so does a gap. No unit; lo and hi in that of x.
+/// <c>hysteresis(x, lo, hi)</c>: true from x > hi on, false from x &lt; lo on, else as before; starts false (a Schmitt
+/// trigger). NaN gives NaN and keeps the state, and so does a gap. No unit; lo and hi in that of x.
 /// </summary>
 public sealed class Hysteresis : SignalState, IUnaryState
 {
@@ -47,7 +47,7 @@ public sealed class Hysteresis : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        bool fits = source.TryTake(0, 1, out long state);
+        bool fits = source.TryRead(0, 1, out long state);
         _state = state == 1;
         return fits;
     }

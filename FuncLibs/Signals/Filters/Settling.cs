@@ -9,7 +9,9 @@ internal static class Settling
     // What is left of the past when a filter counts as settled.
     private const double Rest = 0.01;
 
-    /// <summary>Values until the weight of all before them fell to 1 %, when it falls by a factor with each; 1 to 2^20.</summary>
+    /// <summary>
+    /// Values until the weight of all before them fell to 1 %, when it falls by a factor with each; 1 to 2^20.
+    /// </summary>
     /// <param name="radius">That factor: the largest magnitude of a pole, 0 to 1.</param>
     public static int LengthOf(double radius)
     {

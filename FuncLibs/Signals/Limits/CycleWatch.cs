@@ -4,10 +4,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits;
 
 /// <summary>
-/// Raised and cleared at the sample at which a closed cycle is known; the minimum duration counts cycles. Which samples are peaks and
-/// valleys says
-/// <see cref="CycleTracker"/>. A gap drops the open cycle and says nothing about the ones before it, so those do not count towards a
-/// duration.
+/// Raised and cleared at the sample at which a closed cycle is known; the minimum duration counts cycles. Which samples
+/// are peaks and valleys says <see cref="CycleTracker"/>. A gap drops the open cycle and says nothing about the ones
+/// before it, so those do not count towards a duration.
 /// </summary>
 internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
 {
@@ -62,9 +61,10 @@ internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
     }
 
     private protected override bool TryLoadMore(ref StateReader source) =>
-        source.TryTake(0, long.MaxValue - 1, out _held) && _cycles.TryLoad(ref source);
+        source.TryRead(0, long.MaxValue - 1, out _held) && _cycles.TryLoad(ref source);
 
-    // Where no quality says otherwise, the tracker itself passes over what is no number: then the whole block goes through at once.
+    // Where no quality says otherwise, the tracker itself passes over what is no number: then the whole block goes
+    // through at once.
     private bool TryClose(in LimitColumn column, ref int at)
     {
         if (column.Qualities.IsEmpty)
@@ -85,9 +85,10 @@ internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
 }
 
 /// <summary>
-/// Change in percent = 100 * max(abs(peak - peak0), abs(valley - valley0)) / (peak0 - valley0), where 0 is the reference cycle. It refers
-/// to the range, because a peak or valley near zero, as at R = 0, has no percentages. Raised above the value, over at or below value -
-/// hysteresis. The reference is the first closed cycle since the limit began; it stays over gaps.
+/// Change in percent = 100 * max(abs(peak - peak0), abs(valley - valley0)) / (peak0 - valley0), where 0 is the
+/// reference cycle. It refers to the range, because a peak or valley near zero, as at R = 0, has no percentages. Raised
+/// above the value, over at or below value - hysteresis. The reference is the first closed cycle since the limit began;
+/// it stays over gaps.
 /// </summary>
 internal sealed class PeakValleyWatch(LimitDefinition limit) : CycleWatch(limit)
 {
@@ -98,7 +99,8 @@ internal sealed class PeakValleyWatch(LimitDefinition limit) : CycleWatch(limit)
     {
         if (_peak > _valley)
         {
-            measured = 100 * Math.Max(Math.Abs(cycle.Peak - _peak), Math.Abs(cycle.Valley - _valley)) / (_peak - _valley);
+            measured =
+                100 * Math.Max(Math.Abs(cycle.Peak - _peak), Math.Abs(cycle.Valley - _valley)) / (_peak - _valley);
             return true;
         }
 
@@ -126,7 +128,7 @@ internal sealed class PeakValleyWatch(LimitDefinition limit) : CycleWatch(limit)
     }
 
     private protected override bool TryLoadMore(ref StateReader source) => base.TryLoadMore(ref source)
-        && source.TryTake(out _peak) && source.TryTake(out _valley)
+        && source.TryRead(out _peak) && source.TryRead(out _valley)
         && double.IsFinite(_peak - _valley) && _peak >= _valley;
 }
 

@@ -6,7 +6,8 @@ namespace FuncLibs.Signals.Limits;
 public readonly ref struct LimitColumn
 {
     /// <summary>A column.</summary>
-    /// <param name="firstIndex">Index of the first value among all points of its channel since the stream began.</param>
+    /// <param name="firstIndex">Index of the first value among all points of its channel since the stream
+    /// began.</param>
     /// <param name="rateHz">Values a second, above 0.</param>
     /// <param name="endNs">Due time of the block's end, which is that of the value behind the last: UTC ns.</param>
     /// <param name="values">The values; may be empty.</param>
@@ -15,7 +16,8 @@ public readonly ref struct LimitColumn
     public LimitColumn(long firstIndex, double rateHz, long endNs, ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities = default)
     {
         if (!qualities.IsEmpty && qualities.Length != values.Length)
-            throw new ArgumentException($"{values.Length} values have {qualities.Length} qualities; one each, or none.", nameof(qualities));
+            throw new ArgumentException(
+                $"{values.Length} values have {qualities.Length} qualities; one each, or none.", nameof(qualities));
         (FirstIndex, RateHz, EndNs) = (firstIndex, rateHz, endNs);
         Values = values;
         Qualities = qualities;
@@ -43,17 +45,20 @@ public readonly ref struct LimitColumn
     public bool IsUsable(int at) => !double.IsNaN(Values[at]) && (Qualities.IsEmpty || Qualities[at] < Quality.Stale);
 
     /// <summary>
-    /// When a sample is due, UTC ns, on the grid of <see cref="SampleTimes"/>: the same whatever block it came in. May lie before or
-    /// behind the block.
+    /// When a sample is due, UTC ns, on the grid of <see cref="SampleTimes"/>: the same whatever block it came in. May
+    /// lie before or behind the block.
     /// </summary>
     public long NsOf(long index)
     {
         SampleTimes times = new(RateHz, 1, 1);
-        return index <= EndIndex ? EndNs - times.OffsetNs(index, EndIndex - index) : EndNs + times.OffsetNs(EndIndex, index - EndIndex);
+        return index <= EndIndex ? EndNs - times.OffsetNs(index, EndIndex - index)
+            : EndNs + times.OffsetNs(EndIndex, index - EndIndex);
     }
 
-    /// <summary>The first sample that is due at <paramref name="ns"/> or later, and not before this block; its end when that lies behind
-    /// it.</summary>
+    /// <summary>
+    /// The first sample that is due at <paramref name="ns"/> or later, and not before this block; its end when that
+    /// lies behind it.
+    /// </summary>
     public long IndexAt(long ns) =>
         FirstIndex + new SampleTimes(RateHz, 1, 1).CountBefore(FirstIndex, ns - NsOf(FirstIndex), Values.Length);
 }

@@ -3,24 +3,25 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Limits;
 
 /// <summary>
-/// One limit on one variable. Immutable; what an edit changes has a new revision. <see cref="LimitFaults"/> judges it before anything is
-/// made of it.
+/// One limit on one variable. Immutable; what an edit changes has a new revision. <see cref="LimitFaults"/> judges it
+/// before anything is made of it.
 /// </summary>
 /// <param name="Id">Number in the database, above 0.</param>
 /// <param name="Variable">Name of the variable or channel column it watches.</param>
 /// <param name="Kind">What it watches for.</param>
 /// <param name="Value">
-/// upper, lower, underpeak, endofcount: the limit in units of the variable; band: the lower one; rate: units per second;
-/// peakvalleychange: percent of the range of the reference cycle; stale: ms.
+/// upper, lower, underpeak, endofcount: the limit in units of the variable; band: the lower one; rate: units per
+/// second; peakvalleychange: percent of the range of the reference cycle; stale: ms.
 /// </param>
 /// <param name="Value2">
-/// band: the upper limit; underpeak, peakvalleychange: how far a value must come back to be a peak or valley and no noise. Otherwise 0.
+/// band: the upper limit; underpeak, peakvalleychange: how far a value must come back to be a peak or valley and no
+/// noise. Otherwise 0.
 /// </param>
-/// <param name="Hysteresis">How far the value must come back before the condition is over, in the unit of <paramref name="Value"/>; 0
-/// none.</param>
+/// <param name="Hysteresis">How far the value must come back before the condition is over, in the unit of
+/// <paramref name="Value"/>; 0 none.</param>
 /// <param name="MinDurationMs">How long the condition must hold before it counts; 0 at once.</param>
-/// <param name="MinDurationSamples">The same in usable samples, or cycles, one after the other; 0 and 1 at once. Not together with
-/// ms.</param>
+/// <param name="MinDurationSamples">The same in usable samples, or cycles, one after the other; 0 and 1 at once. Not
+/// together with ms.</param>
 /// <param name="Severity">How much it matters.</param>
 /// <param name="Latch">True: an alarm stays until it is reset, though its condition be over.</param>
 /// <param name="Enabled">False: it is not watched.</param>
@@ -49,7 +50,9 @@ public sealed record LimitDefinition(
     string Unit = "",
     string Source = "")
 {
-    /// <summary>Unit of <see cref="Value"/> and of what is compared with it; empty: a plain number, or not known.</summary>
+    /// <summary>
+    /// Unit of <see cref="Value"/> and of what is compared with it; empty: a plain number, or not known.
+    /// </summary>
     public string ValueUnit => Kind switch
     {
         LimitKind.Stale => "ms",
@@ -78,8 +81,8 @@ public sealed record LimitDefinition(
     public bool IsOfCycles => Kind is LimitKind.Underpeak or LimitKind.PeakValleyChange;
 
     /// <summary>
-    /// Usable samples one after the other at which the condition must hold: the first of them and the one that counts lie at least the
-    /// minimum duration apart.
+    /// Usable samples one after the other at which the condition must hold: the first of them and the one that counts
+    /// lie at least the minimum duration apart.
     /// </summary>
     /// <param name="rateHz">Samples a second.</param>
     public long SamplesNeeded(double rateHz) =>
@@ -132,7 +135,9 @@ public enum LimitSeverity : byte
     /// <summary>The specimen is in danger.</summary>
     Critical,
 
-    /// <summary>Rig or people may be in danger. The hardware interlocks of the controller act; we only report.</summary>
+    /// <summary>
+    /// Rig or people may be in danger. The hardware interlocks of the controller act; we only report.
+    /// </summary>
     Severe,
 }
 
@@ -147,16 +152,20 @@ public static class LimitNames
     public static ImmutableArray<string> Severities { get; } = ["watch", "warning", "distress", "critical", "severe"];
 
     /// <summary>Name of a kind; "unknown" for what is none.</summary>
-    public static string Of(LimitKind kind) => kind - 1 is var i && i >= 0 && (int)i < Kinds.Length ? Kinds[(int)i] : "unknown";
+    public static string Of(LimitKind kind) =>
+        kind - 1 is var i && i >= 0 && (int)i < Kinds.Length ? Kinds[(int)i] : "unknown";
 
     /// <summary>Name of a severity; "unknown" for what is none.</summary>
-    public static string Of(LimitSeverity severity) => (int)severity < Severities.Length ? Severities[(int)severity] : "unknown";
+    public static string Of(LimitSeverity severity) =>
+        (int)severity < Severities.Length ? Severities[(int)severity] : "unknown";
 
     /// <summary>The kind of that name, in any case; <see cref="LimitKind.Unknown"/> when there is none.</summary>
     public static LimitKind KindOf(string? name) => (LimitKind)(Find(Kinds, name) + 1);
 
     /// <summary>The severity of that name, in any case; null when there is none.</summary>
-    public static LimitSeverity? SeverityOf(string? name) => Find(Severities, name) is var i and >= 0 ? (LimitSeverity)i : null;
+    public static LimitSeverity? SeverityOf(string? name) =>
+        Find(Severities, name) is var i and >= 0 ? (LimitSeverity)i : null;
 
-    private static int Find(ImmutableArray<string> names, string? name) => names.IndexOf(name ?? "", 0, StringComparer.OrdinalIgnoreCase);
+    private static int Find(ImmutableArray<string> names, string? name) =>
+        names.IndexOf(name ?? "", 0, StringComparer.OrdinalIgnoreCase);
 }

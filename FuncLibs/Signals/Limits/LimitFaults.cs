@@ -16,24 +16,24 @@ public static class LimitFaults
     public const long MaxSamples = 1_000_000_000;
 
     /// <summary>What is wrong with a set of limits; empty when all can be watched.</summary>
-    public static IReadOnlyList<string> Of(IReadOnlyList<LimitDefinition> limits)
+    public static IReadOnlyList<string> Check(IReadOnlyList<LimitDefinition> limits)
     {
         if (limits.Count > MaxLimits)
             return [$"{limits.Count} limits are more than the {MaxLimits} that a set may have; remove some, or spread them over stations"];
-        List<string> faults = [.. limits.Select(Of).OfType<string>()];
+        List<string> faults = [.. limits.Select(Check).OfType<string>()];
         faults.AddRange(limits.GroupBy(limit => limit.Id).Where(same => same.Count() > 1)
             .Select(same => $"limit {same.Key} is there {same.Count()} times; an id belongs to one limit"));
         return faults;
     }
 
     /// <summary>What is wrong with a limit; null when it can be watched.</summary>
-    public static string? Of(LimitDefinition limit)
+    public static string? Check(LimitDefinition limit)
     {
         string? fault = OfIdentity(limit) ?? OfNumbersFor(limit);
         return fault is null ? null : $"limit {limit.Id} on {NameOf(limit)}: {fault}";
     }
 
-    /// <summary>What is wrong with its numbers, whoever it is; null when nothing is.</summary>
+    /// <summary>What is wrong with its numbers, apart from its name; null when nothing is.</summary>
     public static string? OfNumbersFor(LimitDefinition limit) => OfNumbers(limit) ?? OfDuration(limit) ?? OfKind(limit);
 
     private static string NameOf(LimitDefinition limit) =>

@@ -4,7 +4,7 @@ namespace FuncLibs.Signals.Limits;
 
 /// <summary>
 /// Watches one limit over the blocks of its variable, and says at which sample its condition began to count and at which it was over. How
-/// the samples are cut into blocks changes nothing. One thread; no block takes memory.
+/// the samples are cut into blocks changes nothing. One thread; blocks do not allocate.
 /// <code>
 /// watch.Begin(column);
 /// for (int at = 0; watch.TryNext(column, ref at, out LimitCrossing crossing);)
@@ -25,25 +25,25 @@ public abstract class LimitWatch
     public bool IsRaised { get; private protected set; }
 
     /// <summary>A watch of a limit without fault.</summary>
-    /// <exception cref="ArgumentException">The limit has a fault; <see cref="LimitFaults.Of(LimitDefinition)"/> finds it
-    /// before.</exception>
-    public static LimitWatch Of(LimitDefinition limit)
+    /// <exception cref="ArgumentException">The limit has a fault; <see cref="LimitFaults.Check(LimitDefinition)"/>
+    /// finds it before.</exception>
+    public static LimitWatch Create(LimitDefinition limit)
     {
-        if (LimitFaults.Of(limit) is { } fault)
+        if (LimitFaults.Check(limit) is { } fault)
             throw new ArgumentException(fault, nameof(limit));
         return limit.Kind switch
         {
             LimitKind.Underpeak => new UnderpeakWatch(limit),
             LimitKind.PeakValleyChange => new PeakValleyWatch(limit),
             LimitKind.Stale => new StaleWatch(limit),
-            _ => SampleWatch.Of(limit),
+            _ => SampleWatch.Create(limit),
         };
     }
 
     /// <summary>
-    /// Begins a block. Samples that are missing before it leave a condition that counts as it is, and one that has not held long enough
-    /// begins anew; an index that goes back, or another rate, is a new count of the rig, and is taken likewise. Each block once, and none
-    /// of a snapshot.
+    /// Begins a block. Samples that are missing before it leave a condition that counts as it is, and one that has not
+    /// held long enough restarts; an index that goes back, or another rate, is a new count of the rig, and is taken
+    /// likewise. Each block once, and none of a snapshot.
     /// </summary>
     public void Begin(in LimitColumn column)
     {
@@ -95,12 +95,15 @@ public abstract class LimitWatch
     }
 
     /// <summary>Takes over what <see cref="Save"/> of a watch of the same limit wrote.</summary>
-    /// <returns>False when the bytes are of another kind or damaged; the watch is then as after <see cref="Reset"/>.</returns>
+    /// <returns>False when the bytes are of another kind or damaged; the watch is then as after
+    /// <see cref="Reset"/>.</returns>
     public bool TryLoad(ref StateReader source)
     {
         Reset();
-        if (source.TryTake((long)Limit.Kind, (long)Limit.Kind, out _) && source.TryTake(out _next) && source.TryTake(out _rateHz)
-            && (_rateHz >= 0) && double.IsFinite(_rateHz) && source.TryTake(0, 1, out long raised) && TryLoadMore(ref source))
+        if (source.TryRead((long)Limit.Kind, (long)Limit.Kind, out _) && source.TryRead(out _next)
+            && source.TryRead(out _rateHz)
+            && (_rateHz >= 0) && double.IsFinite(_rateHz) && source.TryRead(0, 1, out long raised)
+            && TryLoadMore(ref source))
         {
             IsRaised = raised == 1;
             if (_rateHz > 0)

@@ -3,8 +3,8 @@ using System.Numerics;
 namespace FuncLibs.Signals.Limits;
 
 /// <summary>
-/// A condition on a sample and the one before it, written once for a vector of any width. A single sample goes through the same code, so
-/// a result never depends on vector width or block size. False for NaN.
+/// A condition on a sample and the one before it, written once for a vector of any width. A single sample goes through
+/// the same code, so a result never depends on vector width or block size. False for NaN.
 /// </summary>
 internal interface ISampleCondition
 {
@@ -88,7 +88,8 @@ internal readonly struct Outside(double lower, double upper) : ISampleCondition
     public static bool UsesPrevious => false;
 
     /// <inheritdoc/>
-    public Vector<long> Holds(Vector<double> x, Vector<double> previous) => Vector.LessThan(x, _lower) | Vector.GreaterThan(x, _upper);
+    public Vector<long> Holds(Vector<double> x, Vector<double> previous) =>
+        Vector.LessThan(x, _lower) | Vector.GreaterThan(x, _upper);
 
     /// <inheritdoc/>
     public double Measure(double x, double previous) => x;
@@ -121,7 +122,8 @@ internal readonly struct Steeper(double rateHz, double limit) : ISampleCondition
     public static bool UsesPrevious => true;
 
     /// <inheritdoc/>
-    public Vector<long> Holds(Vector<double> x, Vector<double> previous) => Vector.GreaterThan(Vector.Abs(x - previous) * _rate, _limit);
+    public Vector<long> Holds(Vector<double> x, Vector<double> previous) =>
+        Vector.GreaterThan(Vector.Abs(x - previous) * _rate, _limit);
 
     /// <inheritdoc/>
     public double Measure(double x, double previous) => Math.Abs(x - previous) * _rate[0];

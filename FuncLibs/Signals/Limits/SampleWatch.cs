@@ -7,7 +7,7 @@ namespace FuncLibs.Signals.Limits;
 /// <summary>Makes watches of the kinds that look at single samples.</summary>
 internal static class SampleWatch
 {
-    public static LimitWatch Of(LimitDefinition limit)
+    public static LimitWatch Create(LimitDefinition limit)
     {
         (double value, double back) = (limit.Value, limit.Hysteresis);
         return limit.Kind switch
@@ -19,14 +19,15 @@ internal static class SampleWatch
                 limit, _ => new Outside(value, limit.Value2), _ => new Inside(value + back, limit.Value2 - back)),
             LimitKind.Rate => new SampleWatch<Steeper, Flatter>(
                 limit, rateHz => new Steeper(rateHz, value), rateHz => new Flatter(rateHz, value - back)),
-            _ => throw new ArgumentException($"{LimitNames.Of(limit.Kind)} does not look at single samples.", nameof(limit)),
+            _ => throw new ArgumentException(
+                $"{LimitNames.Of(limit.Kind)} does not look at single samples.", nameof(limit)),
         };
     }
 }
 
 /// <summary>
-/// Raised at the sample that completes the minimum duration, over at the first that satisfies the opposite condition. Samples that are
-/// not usable are passed over: they neither lengthen nor break the time a condition has held.
+/// Raised at the sample that completes the minimum duration, over at the first that satisfies the opposite condition.
+/// Samples that are not usable are passed over: they neither lengthen nor break the time a condition has held.
 /// </summary>
 internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
     where TRaise : struct, ISampleCondition
@@ -55,7 +56,7 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
             else if (_held == 0)
                 i = SampleScan.First(_raise, values, _before, at);
             at = i + 1;
-            if (i < values.Length && Take(column, i, out crossing))
+            if (i < values.Length && Add(column, i, out crossing))
                 return true;
         }
 
@@ -81,9 +82,9 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
     }
 
     private protected override bool TryLoadMore(ref StateReader source) =>
-        source.TryTake(0, long.MaxValue - 1, out _held) && source.TryTake(out _before);
+        source.TryRead(0, long.MaxValue - 1, out _held) && source.TryRead(out _before);
 
-    private bool Take(in LimitColumn column, int i, out LimitCrossing crossing)
+    private bool Add(in LimitColumn column, int i, out LimitCrossing crossing)
     {
         crossing = default;
         if (!column.IsUsable(i))
@@ -105,11 +106,15 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
     }
 }
 
-/// <summary>Finds the first sample at which a condition holds: the usual answer, that there is none, costs one vector comparison per few
-/// samples.</summary>
+/// <summary>
+/// Finds the first sample at which a condition holds: the usual answer, that there is none, costs one vector comparison
+/// per few samples.
+/// </summary>
 internal static class SampleScan
 {
-    /// <summary>Place of the first sample at or behind <paramref name="from"/>; the length when there is none.</summary>
+    /// <summary>
+    /// Place of the first sample at or behind <paramref name="from"/>; the length when there is none.
+    /// </summary>
     /// <param name="condition">The condition.</param>
     /// <param name="values">The samples.</param>
     /// <param name="before">The sample before the first.</param>
@@ -123,7 +128,8 @@ internal static class SampleScan
         int i = Math.Max(from, 1);
         for (; i <= values.Length - Vector<double>.Count; i += Vector<double>.Count)
         {
-            Vector<double> previous = TCondition.UsesPrevious ? Vector.LoadUnsafe(ref start, (nuint)(i - 1)) : Vector<double>.Zero;
+            Vector<double> previous =
+                TCondition.UsesPrevious ? Vector.LoadUnsafe(ref start, (nuint)(i - 1)) : Vector<double>.Zero;
             if (condition.Holds(Vector.LoadUnsafe(ref start, (nuint)i), previous) != Vector<long>.Zero)
                 break;
         }

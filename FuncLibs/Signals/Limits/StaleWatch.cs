@@ -3,8 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits;
 
 /// <summary>
-/// Raised at the first sample that is due value ms or more behind the newest usable one, when it is not usable itself or never came; over
-/// at the next usable one. The sample may lie in a gap. Before the first block nothing is known, so nothing is stale.
+/// Raised at the first sample that is due value ms or more behind the newest usable one, when it is not usable itself
+/// or never came; over at the next usable one. The sample may lie in a gap. Before the first block nothing is known, so
+/// nothing is stale.
 /// </summary>
 internal sealed class StaleWatch(LimitDefinition limit) : LimitWatch(limit)
 {
@@ -66,7 +67,7 @@ internal sealed class StaleWatch(LimitDefinition limit) : LimitWatch(limit)
 
     private protected override void SaveMore(StateWriter target) => target.Add(_newest);
 
-    private protected override bool TryLoadMore(ref StateReader source) => source.TryTake(out _newest);
+    private protected override bool TryLoadMore(ref StateReader source) => source.TryRead(out _newest);
 
     private LimitCrossing Old()
     {

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>deriv(x)</c>: the backward difference (x[i] - x[i-1]) / dt. NaN at the first sample and after a gap; NaN makes its own result and the
-/// next one NaN. Unit of x per s.
+/// <c>deriv(x)</c>: the backward difference (x[i] - x[i-1]) / dt. NaN at the first sample and after a gap; NaN makes
+/// its own result and the next one NaN. Unit of x per s.
 /// </summary>
 public sealed class Derivative : SignalState, IUnaryState
 {
@@ -39,5 +39,5 @@ public sealed class Derivative : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_last);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _last);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _last);
 }

@@ -33,12 +33,12 @@ public sealed class FirstValue : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_first);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _first);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _first);
 }
 
 /// <summary>
-/// <c>last(x)</c>: x, or the last number before it where x is NaN; NaN before the first. Gaps change nothing. Its quality is that of x, so
-/// a value that stands in for NaN is not taken for a good one. Unit of x.
+/// <c>last(x)</c>: x, or the last number before it where x is NaN; NaN before the first. Gaps change nothing. Its
+/// quality is that of x, so a value that stands in for NaN is not taken for a good one. Unit of x.
 /// </summary>
 public sealed class LastValue : SignalState, IUnaryState
 {
@@ -70,5 +70,5 @@ public sealed class LastValue : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_last);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _last);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _last);
 }

@@ -3,12 +3,13 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>integ(x)</c>: the trapezoidal rule, y += (x[i] + x[i-1]) / 2 * dt, 0 at the first sample. Over NaN and gaps the integral stands
-/// still: no area is made up for what was not measured. An infinity stays, as IEEE 754 adds. Unit of x times s.
+/// <c>integ(x)</c>: the trapezoidal rule, y += (x[i] + x[i-1]) / 2 * dt, 0 at the first sample. Over NaN and gaps the
+/// integral stands still: no area is made up for what was not measured. An infinity stays, as IEEE 754 adds. Unit of x
+/// times s.
 /// </summary>
 /// <remarks>
-/// The rounding errors are carried along (Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974), so a
-/// test of a day at 100 kHz keeps its digits.
+/// The rounding errors are carried along (Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher
+/// Summen, 1974), so a test of a day at 100 kHz keeps its digits.
 /// </remarks>
 public sealed class Integral : SignalState, IUnaryState
 {
@@ -52,7 +53,7 @@ public sealed class Integral : SignalState, IUnaryState
     }
 
     private protected override bool TryRead(ref StateReader source) =>
-        source.TryTake(out _last) && source.TryTake(out _sum) && source.TryTake(out _lost);
+        source.TryRead(out _last) && source.TryRead(out _sum) && source.TryRead(out _lost);
 
     private void Add(double area)
     {

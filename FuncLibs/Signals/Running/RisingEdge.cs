@@ -3,8 +3,8 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>edge(c)</c>: 1 where c is true and the sample before it was false, else 0; 0 at the first sample and after a gap. NaN gives NaN;
-/// after it a false c is still no edge, and of a true one nobody knows: NaN. No unit.
+/// <c>edge(c)</c>: 1 where c is true and the sample before it was false, else 0; 0 at the first sample and after a gap.
+/// NaN gives NaN; after it a false c is still no edge, and of a true one it is unknown: NaN. No unit.
 /// </summary>
 public sealed class RisingEdge : SignalState, IUnaryState
 {
@@ -37,12 +37,13 @@ public sealed class RisingEdge : SignalState, IUnaryState
 
     private protected override void Write(StateWriter target) => target.Add(_last);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _last);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _last);
 }
 
 /// <summary>
-/// <c>count(c)</c>: how often c became true, from the second sample on. NaN and gaps are skipped: false before and true after one is an
-/// edge that must have been. Counted as int64 (<see cref="Count"/>); the column is exact to 2^53. No unit.
+/// <c>count(c)</c>: how often c became true, from the second sample on. NaN and gaps are skipped: false before and true
+/// after one is an edge that must have been. Counted as int64 (<see cref="Count"/>); the column is exact to 2^53. No
+/// unit.
 /// </summary>
 public sealed class RisingEdgeCount : SignalState, IUnaryState
 {
@@ -90,7 +91,7 @@ public sealed class RisingEdgeCount : SignalState, IUnaryState
 
     private protected override bool TryRead(ref StateReader source)
     {
-        if (!source.TryTake(0, long.MaxValue, out long count) || !source.TryTake(0, 1, out long wasTrue))
+        if (!source.TryRead(0, long.MaxValue, out long count) || !source.TryRead(0, 1, out long wasTrue))
             return false;
         (Count, _wasTrue) = (count, wasTrue == 1);
         return true;

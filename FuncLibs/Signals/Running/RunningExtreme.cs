@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Running;
 
 /// <summary>
-/// <c>runmax(x, reset)</c> and <c>runmin(x, reset)</c>: the greatest or least value since the beginning, or since reset was last true; the
-/// x of that sample is the first of the new ones. NaN is left out, a reset of NaN is none, gaps change nothing; NaN before the first
-/// number. Unit of x. Also as functions of x alone, without a reset.
+/// <c>runmax(x, reset)</c> and <c>runmin(x, reset)</c>: the greatest or least value since the beginning, or since reset
+/// was last true; the x of that sample is the first of the new ones. NaN is left out, a reset of NaN is none, gaps
+/// change nothing; NaN before the first number. Unit of x. Also as functions of x alone, without a reset.
 /// </summary>
 public sealed class RunningExtreme : SignalState, IUnaryState, IBinaryState
 {
@@ -48,7 +48,7 @@ public sealed class RunningExtreme : SignalState, IUnaryState, IBinaryState
 
     private protected override void Write(StateWriter target) => target.Add(_extreme);
 
-    private protected override bool TryRead(ref StateReader source) => source.TryTake(out _extreme);
+    private protected override bool TryRead(ref StateReader source) => source.TryRead(out _extreme);
 
     // The number forms leave NaN out and order the zeros (IEEE 754-2019 maximumNumber, minimumNumber).
     private double Next(double x)

@@ -3,33 +3,38 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Stateful;
 
 /// <summary>
-/// A function that remembers: one instance for each variable and place in its expression, one thread. Values come in blocks of any length,
-/// and the lengths never change a result. After the constructor, which checks its arguments,
-/// nothing throws for a value and no block takes memory.
+/// A function with state: one instance for each variable and place in its expression, one thread. Values come in blocks
+/// of any length, and the lengths never change a result. After the constructor, which checks its arguments, nothing
+/// throws for a value and blocks do not allocate.
 /// </summary>
 public interface ISignalState
 {
     /// <summary>How the quality of what comes out follows from what went in.</summary>
     QualityRule Quality { get; }
 
-    /// <summary>Most bytes that it holds at any time, or that <see cref="Save"/> writes, whichever is more.</summary>
+    /// <summary>
+    /// Maximum of bytes that it holds at any time, or that <see cref="Save"/> writes, whichever is more.
+    /// </summary>
     long MaxBytes => SignalState.SmallBytes;
 
     /// <summary>Back to the state the constructor left.</summary>
     void Reset();
 
-    /// <summary>Samples are missing before the next one: windows and filters begin anew, counts, integrals and extremes go on.</summary>
+    /// <summary>
+    /// Samples are missing before the next one: windows and filters restart; counts, integrals and extremes continue.
+    /// </summary>
     void Gap();
 
     /// <summary>Writes everything the next result depends on.</summary>
     void Save(StateWriter target);
 
     /// <summary>Takes over what <see cref="Save"/> of a function with the same arguments wrote.</summary>
-    /// <returns>False when the bytes are of another function or damaged; the state is then as after <see cref="Reset"/>.</returns>
+    /// <returns>False when the bytes are of another function or damaged; the state is then as after
+    /// <see cref="Reset"/>.</returns>
     bool TryLoad(ref StateReader source);
 }
 
-/// <summary>A function with memory of one column.</summary>
+/// <summary>A function with state of one column.</summary>
 public interface IUnaryState : ISignalState
 {
     /// <summary>One result for each value.</summary>
@@ -39,7 +44,7 @@ public interface IUnaryState : ISignalState
     void Apply(long index, ReadOnlySpan<double> x, Span<double> y);
 }
 
-/// <summary>A function with memory of two columns of one rate.</summary>
+/// <summary>A function with state of two columns of one rate.</summary>
 public interface IBinaryState : ISignalState
 {
     /// <summary>One result for each pair of values.</summary>
@@ -50,7 +55,9 @@ public interface IBinaryState : ISignalState
     void Apply(long index, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> y);
 }
 
-/// <summary>A function whose result is one value of a whole test, such as Rm: pending while it may still change, then final.</summary>
+/// <summary>
+/// A function whose result is one value of a whole test, such as Rm: pending while it may still change, then final.
+/// </summary>
 public interface IResultState : ISignalState
 {
     /// <summary>The value so far; NaN while there is none.</summary>
@@ -69,7 +76,9 @@ public interface IResultState : ISignalState
     void Apply(long index, ReadOnlySpan<double> a, ReadOnlySpan<double> b);
 }
 
-/// <summary>A function whose result is a table that grows or changes as values come: rainflow classes, closed cycles.</summary>
+/// <summary>
+/// A function whose result is a table that grows or changes as values come: rainflow classes, closed cycles.
+/// </summary>
 public interface ITableState : ISignalState
 {
     /// <summary>Names of the columns.</summary>
@@ -83,7 +92,7 @@ public interface ITableState : ISignalState
     /// <param name="x">The values.</param>
     void Apply(long index, ReadOnlySpan<double> x);
 
-    /// <summary>The table as it stands, a row each; takes memory, so not for the block path.</summary>
+    /// <summary>The table as it stands, a row each; allocates, so not for the block path.</summary>
     ImmutableArray<ImmutableArray<double>> Rows();
 }
 

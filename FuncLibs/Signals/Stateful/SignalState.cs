@@ -1,7 +1,9 @@
 namespace FuncLibs.Signals.Stateful;
 
-/// <summary>What functions that remember have in common: their rule of quality,
-/// and a saved state that only the same function takes back.</summary>
+/// <summary>
+/// What functions with state have in common: their rule of quality, and a saved state that only the same function takes
+/// back.
+/// </summary>
 public abstract class SignalState : ISignalState
 {
     /// <summary>Bytes that no function needs that keeps a few numbers.</summary>
@@ -37,7 +39,7 @@ public abstract class SignalState : ISignalState
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        if (source.TryTake(_tag, _tag, out _) && TryRead(ref source))
+        if (source.TryRead(_tag, _tag, out _) && TryRead(ref source))
             return true;
         Reset();
         return false;
@@ -47,7 +49,8 @@ public abstract class SignalState : ISignalState
 
     private protected abstract bool TryRead(ref StateReader source);
 
-    // FNV-1a (Fowler, Noll, Vo) over the name and the bits of the arguments: enough to tell functions apart, no defence against forgery.
+    // FNV-1a (Fowler, Noll, Vo) over the name and the bits of the arguments: enough to tell functions apart, no defence
+    // against forgery.
     private static long TagOf(string name, ReadOnlySpan<double> arguments)
     {
         const ulong Prime = 1099511628211;

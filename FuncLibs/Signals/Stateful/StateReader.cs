@@ -3,7 +3,9 @@ using System.Runtime.InteropServices;
 
 namespace FuncLibs.Signals.Stateful;
 
-/// <summary>Reads what a <see cref="StateWriter"/> wrote. Bytes that end early or do not fit are false, never an exception.</summary>
+/// <summary>
+/// Reads what a <see cref="StateWriter"/> wrote. Bytes that end early or do not fit are false, never an exception.
+/// </summary>
 public ref struct StateReader
 {
     private ReadOnlySpan<byte> _rest;
@@ -15,7 +17,7 @@ public ref struct StateReader
     public readonly bool IsAtEnd => _rest.IsEmpty;
 
     /// <summary>One integer.</summary>
-    public bool TryTake(out long value)
+    public bool TryRead(out long value)
     {
         if (!BinaryPrimitives.TryReadInt64LittleEndian(_rest, out value))
             return false;
@@ -24,12 +26,12 @@ public ref struct StateReader
     }
 
     /// <summary>One integer from a range.</summary>
-    public bool TryTake(long min, long max, out long value) => TryTake(out value) && value >= min && value <= max;
+    public bool TryRead(long min, long max, out long value) => TryRead(out value) && value >= min && value <= max;
 
     /// <summary>One number.</summary>
-    public bool TryTake(out double value)
+    public bool TryRead(out double value)
     {
-        bool isThere = TryTake(out long bits);
+        bool isThere = TryRead(out long bits);
         value = BitConverter.Int64BitsToDouble(bits);
         return isThere;
     }
@@ -37,13 +39,13 @@ public ref struct StateReader
     /// <summary>Numbers, at most as many as fit.</summary>
     /// <param name="target">Where they go.</param>
     /// <param name="count">How many they were.</param>
-    public bool TryTake(Span<double> target, out int count)
+    public bool TryRead(Span<double> target, out int count)
     {
         count = 0;
-        if (!TryTake(0, Math.Min(target.Length, (_rest.Length / sizeof(double)) - 1), out long length))
+        if (!TryRead(0, Math.Min(target.Length, (_rest.Length / sizeof(double)) - 1), out long length))
             return false;
         foreach (ref long bits in MemoryMarshal.Cast<double, long>(target[..(int)length]))
-            _ = TryTake(out bits);
+            _ = TryRead(out bits);
         count = (int)length;
         return true;
     }

@@ -53,7 +53,7 @@ internal sealed class BreakDetector
     /// <summary>Takes one sample in.</summary>
     /// <param name="last">The last sample before it that was not low.</param>
     /// <param name="point">The sample.</param>
-    public void Take(in TensilePoint last, in TensilePoint point)
+    public void Add(in TensilePoint last, in TensilePoint point)
     {
         if (point.Stress > _greatest.Stress)
         {
@@ -65,7 +65,7 @@ internal sealed class BreakDetector
             return;
         if (_greatest.Stress >= _options.LoadedFrom && point.Stress <= _options.BrokenAt * _greatest.Stress)
         {
-            TakeLow(in last, in point);
+            AddLow(in last, in point);
             return;
         }
 
@@ -94,9 +94,9 @@ internal sealed class BreakDetector
     public bool TryLoad(ref StateReader source)
     {
         if (!TensilePoint.TryLoad(ref source, out _greatest) || !TensilePoint.TryLoad(ref source, out _start)
-            || !source.TryTake(0, 1, out _isLow) || !source.TryTake(out _lowFrom)
-            || !source.TryTake(0, 1, out _isBroken)
-            || !source.TryTake(0, Levels, out _level))
+            || !source.TryRead(0, 1, out _isLow) || !source.TryRead(out _lowFrom)
+            || !source.TryRead(0, 1, out _isBroken)
+            || !source.TryRead(0, Levels, out _level))
             return false;
         _levelsPerStress = Levels / _greatest.Stress;
         for (long k = _level + 1; k <= Levels; k++)
@@ -108,7 +108,7 @@ internal sealed class BreakDetector
         return true;
     }
 
-    private void TakeLow(in TensilePoint last, in TensilePoint point)
+    private void AddLow(in TensilePoint last, in TensilePoint point)
     {
         if (!IsLow)
         {

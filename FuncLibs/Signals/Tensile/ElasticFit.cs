@@ -13,7 +13,7 @@ internal struct ElasticFit
     private const long FewestPoints = 3;
 
     // The upper half may rise that much less than the curve below it, and by as many standard errors less.
-    private const double LeastPart = 0.8;
+    private const double MinPart = 0.8;
     private const double StandardErrors = 3;
     private readonly double _from;
     private readonly double _to;
@@ -42,12 +42,13 @@ internal struct ElasticFit
     public readonly double StressAt(double strain) => _range.MeanStress + (Slope * (strain - _range.MeanStrain));
 
     /// <summary>
-    /// Strain less what the line has at that stress; the line's own zero counts, so a toe or an offset of the extensometer drops out.
+    /// Strain less what the line has at that stress; the line's own zero counts, so a toe or an offset of the
+    /// extensometer drops out.
     /// </summary>
     public readonly double PlasticStrain(in TensilePoint point) =>
         point.Strain - _range.MeanStrain - ((point.Stress - _range.MeanStress) / Slope);
 
-    public void Take(double strain, double stress)
+    public void Add(double strain, double stress)
     {
         if (IsComplete)
             return;
@@ -75,7 +76,7 @@ internal struct ElasticFit
     }
 
     public bool TryLoad(ref StateReader source) =>
-        source.TryTake(0, 3, out _stage) && _range.TryLoad(ref source) && _below.TryLoad(ref source)
+        source.TryRead(0, 3, out _stage) && _range.TryLoad(ref source) && _below.TryLoad(ref source)
         && _upperHalf.TryLoad(ref source);
 
     private void Complete()
@@ -88,7 +89,7 @@ internal struct ElasticFit
 
     private readonly bool Bends() => _upperHalf.Count >= FewestPoints && _below.Count >= FewestPoints
         && _upperHalf.Slope + (StandardErrors * _upperHalf.SlopeError)
-            < LeastPart * (_below.Slope - (StandardErrors * _below.SlopeError));
+            < MinPart * (_below.Slope - (StandardErrors * _below.SlopeError));
 
     private struct Moments
     {
@@ -132,8 +133,8 @@ internal struct ElasticFit
             target.Add(_stressStress);
         }
 
-        public bool TryLoad(ref StateReader source) => source.TryTake(0, long.MaxValue, out _count)
-            && source.TryTake(out _meanStrain) && source.TryTake(out _meanStress) && source.TryTake(out _strainStrain)
-            && source.TryTake(out _strainStress) && source.TryTake(out _stressStress);
+        public bool TryLoad(ref StateReader source) => source.TryRead(0, long.MaxValue, out _count)
+            && source.TryRead(out _meanStrain) && source.TryRead(out _meanStress) && source.TryRead(out _strainStrain)
+            && source.TryRead(out _strainStress) && source.TryRead(out _stressStress);
     }
 }

@@ -3,8 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Tensile;
 
 /// <summary>
-/// The proof strength: where the curve first meets the elastic line moved by the offset, straight between two samples. The line is
-/// complete before the curve gets there, so no past is stored; a curve that was there already (line up to too great a stress) has none.
+/// The proof strength: where the curve first meets the elastic line moved by the offset, straight between two samples.
+/// The line is complete before the curve gets there, so no past is stored; a curve that was there already (line up to
+/// too great a stress) has none.
 /// </summary>
 internal struct ProofDetector
 {
@@ -23,7 +24,7 @@ internal struct ProofDetector
     /// <summary>Rp in MPa; NaN while or if there is none.</summary>
     public readonly double Stress => _stress;
 
-    public void Take(in ElasticFit line, in TensilePoint last, in TensilePoint point)
+    public void Add(in ElasticFit line, in TensilePoint last, in TensilePoint point)
     {
         if (IsKnown || !line.IsUsable)
             return;
@@ -45,7 +46,7 @@ internal struct ProofDetector
 
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = source.TryTake(0, 1, out _isFinal) & source.TryTake(out _stress) & source.TryTake(out long seen);
+        bool isWhole = source.TryRead(0, 1, out _isFinal) & source.TryRead(out _stress) & source.TryRead(out long seen);
         Seen = seen;
         return isWhole;
     }

@@ -33,9 +33,10 @@ internal struct StrengthDetector
 
     /// <summary>Fm as of now, the first sample of it; all 0 before a stress above 0.</summary>
     /// <param name="fall">Where a sample may lie behind the start of the break.</param>
-    public readonly TensilePoint Maximum(BreakDetector fall) => _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
+    public readonly TensilePoint Maximum(BreakDetector fall) =>
+        _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
 
-    public void Take(in TensilePoint point, double noise)
+    public void Add(in TensilePoint point, double noise)
     {
         _from.Take(in point);
         _next.Take(in point);
@@ -60,7 +61,7 @@ internal struct StrengthDetector
     }
 
     public bool TryLoad(ref StateReader source) => _from.TryLoad(ref source) && _next.TryLoad(ref source)
-        && source.TryTake(out _loadingSpeed) && source.TryTake(out _needed) && source.TryTake(0, 1, out _hardens)
+        && source.TryRead(out _loadingSpeed) && source.TryRead(out _needed) && source.TryRead(0, 1, out _hardens)
         && TensilePoint.TryLoad(ref source, out _greatest) && TensilePoint.TryLoad(ref source, out _lowest)
         && TensilePoint.TryLoad(ref source, out _later);
 
@@ -85,7 +86,8 @@ internal struct StrengthDetector
             return;
         _later = point;
         double rise = point.Stress - _lowest.Stress;
-        if (rise >= _needed && _greatest.Stress - _lowest.Stress >= _needed && rise < _loadingSpeed * (point.Index - _lowest.Index))
+        if (rise >= _needed && _greatest.Stress - _lowest.Stress >= _needed
+            && rise < _loadingSpeed * (point.Index - _lowest.Index))
             _hardens = 1;
     }
 
@@ -100,7 +102,8 @@ internal struct StrengthDetector
         {
         }
 
-        public Level(in TensilePoint point) => (Stress, _lastIndex, _lastStress) = (point.Stress, point.Index, point.Stress);
+        public Level(in TensilePoint point) =>
+            (Stress, _lastIndex, _lastStress) = (point.Stress, point.Index, point.Stress);
 
         /// <summary>MPa.</summary>
         public double Stress { get; private set; }
@@ -125,8 +128,8 @@ internal struct StrengthDetector
 
         public bool TryLoad(ref StateReader source)
         {
-            bool isWhole = source.TryTake(out double stress) && source.TryTake(out _lastIndex)
-                && source.TryTake(out _lastStress);
+            bool isWhole = source.TryRead(out double stress) && source.TryRead(out _lastIndex)
+                && source.TryRead(out _lastStress);
             Stress = stress;
             return isWhole;
         }

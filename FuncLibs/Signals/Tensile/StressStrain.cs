@@ -1,9 +1,9 @@
 namespace FuncLibs.Signals.Tensile;
 
 /// <summary>
-/// The columns of a tensile test, value by value: no memory, no state, NaN propagates. Area and gauge length come from the test run and
-/// are those of the specimen before the test; 0 gives infinity or NaN as IEEE 754 has it. Array forms write to the caller's span, which
-/// may be an operand, and take no memory.
+/// The columns of a tensile test, value by value: no memory, no state, NaN propagates. Area and gauge length come from
+/// the test run and are those of the specimen before the test; 0 gives infinity or NaN as IEEE 754 has it. Array forms
+/// write to the caller's span, which may be an operand, and do not allocate.
 /// </summary>
 public static class StressStrain
 {
@@ -35,7 +35,9 @@ public static class StressStrain
             target[i] = Strain(extension[i], l0);
     }
 
-    /// <summary>True stress R (1 + e) in the unit of the stress; constant volume, valid until necking begins (ASTM E6, E646).</summary>
+    /// <summary>
+    /// True stress R (1 + e) in the unit of the stress; constant volume, valid until necking begins (ASTM E6, E646).
+    /// </summary>
     /// <param name="stress">Engineering stress.</param>
     /// <param name="strain">Engineering strain, a ratio.</param>
     public static double TrueStress(double stress, double strain) => stress * (1 + strain);
@@ -49,7 +51,8 @@ public static class StressStrain
 
     /// <summary>True strain ln(1 + e), a ratio; valid until necking begins. -1 gives -infinity, less NaN.</summary>
     /// <param name="strain">Engineering strain, a ratio.</param>
-    // ln(1 + e) loses the digits of a small e; u - 1 is exact, so e / (u - 1) puts back what rounding 1 + e took (Kahan's log1p).
+    // ln(1 + e) loses the digits of a small e; u - 1 is exact, so e / (u - 1) puts back what rounding 1 + e took
+    // (Kahan's log1p).
     public static double TrueStrain(double strain)
     {
         double u = 1 + strain;

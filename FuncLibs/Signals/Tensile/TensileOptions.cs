@@ -4,18 +4,19 @@ namespace FuncLibs.Signals.Tensile;
 public sealed record TensileOptions
 {
     /// <summary>The greatest <see cref="BrokenFor"/> of a formula.</summary>
-    public const long MostSamplesOfBreak = 1 << 20;
+    public const long MaxBreakSamples = 1 << 20;
 
     private const double SecondsOfBreak = 0.1;
 
     /// <summary>
-    /// Stress at which the elastic line begins; together with <see cref="ElasticTo"/>. NaN (default): no line, and nothing that needs
-    /// one.
+    /// Stress at which the elastic line begins; together with <see cref="ElasticTo"/>. NaN (default): no line, and
+    /// nothing that needs one.
     /// </summary>
     public double ElasticFrom { get; init; } = double.NaN;
 
     /// <summary>
-    /// Stress at which the elastic line ends: above <see cref="ElasticFrom"/>, well below yield (often 10 % and 40 % of Rp0.2).
+    /// Stress at which the elastic line ends: above <see cref="ElasticFrom"/>, well below yield (often 10 % and 40 % of
+    /// Rp0.2).
     /// </summary>
     public double ElasticTo { get; init; } = double.NaN;
 
@@ -61,7 +62,8 @@ public sealed record TensileOptions
     public double YieldSpan { get; init; } = 0.0005;
 
     /// <summary>
-    /// Strain after the upper yield strength in which the lower one is looked for: 0.0025. Above <see cref="YieldSpan"/>.
+    /// Strain after the upper yield strength in which the lower one is looked for: 0.0025. Above
+    /// <see cref="YieldSpan"/>.
     /// </summary>
     public double LowerYieldSpan { get; init; } = 0.0025;
 
@@ -71,7 +73,7 @@ public sealed record TensileOptions
     /// <summary>The usual <see cref="BrokenFor"/> of a sampling rate: 0.1 s, at least 2 samples.</summary>
     /// <param name="rateHz">Samples a second.</param>
     public static long SamplesOfBreak(double rateHz) =>
-        (long)Math.Clamp(Math.Round(rateHz * SecondsOfBreak), 2, MostSamplesOfBreak);
+        (long)Math.Clamp(Math.Round(rateHz * SecondsOfBreak), 2, MaxBreakSamples);
 
     /// <summary>What is wrong with the options, one line; null when nothing is.</summary>
     public string? Fault()

@@ -1,15 +1,19 @@
 namespace FuncLibs.Signals.Tensile;
 
 /// <summary>
-/// A result of a tensile test. Terms of ISO 6892-1, clause 3; strains from an extensometer that stays on until the break.
+/// A result of a tensile test. Terms of ISO 6892-1, clause 3; strains from an extensometer that stays on until the
+/// break.
 /// </summary>
 public enum TensileQuantity : byte
 {
-    /// <summary><c>emod</c>: slope of the least squares line of stress over strain between two stresses, GPa (ASTM E111).</summary>
+    /// <summary>
+    /// <c>emod</c>: slope of the least squares line of stress over strain between two stresses, GPa (ASTM E111).
+    /// </summary>
     ElasticModulus,
 
     /// <summary>
-    /// <c>rp</c>: stress where the curve meets the elastic line moved by the offset, MPa (ISO 6892-1 Rp, ASTM E8/E8M offset method).
+    /// <c>rp</c>: stress where the curve meets the elastic line moved by the offset, MPa (ISO 6892-1 Rp, ASTM E8/E8M
+    /// offset method).
     /// </summary>
     ProofStrength,
 
@@ -35,7 +39,8 @@ public enum TensileQuantity : byte
     Elongation,
 
     /// <summary>
-    /// <c>toughness</c>: energy per volume up to the break, the integral of stress over strain by trapezoids, MPa = MJ/m3.
+    /// <c>toughness</c>: energy per volume up to the break, the integral of stress over strain by trapezoids, MPa =
+    /// MJ/m3.
     /// </summary>
     Energy,
 

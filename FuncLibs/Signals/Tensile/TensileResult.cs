@@ -3,9 +3,10 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Tensile;
 
 /// <summary>
-/// One result of a tensile test as a signal function: <c>rm(stress)</c>, <c>emod(stress, strain, lo, hi)</c>, <c>rp(stress, strain,
-/// percent, lo, hi)</c> and so on, pending until nothing can change it. Without a strain column every strain is 0, which only
-/// <see cref="TensileQuantity.TensileStrength"/> and <see cref="TensileQuantity.BreakIndex"/> can do with.
+/// One result of a tensile test as a signal function: <c>rm(stress)</c>, <c>emod(stress, strain, lo, hi)</c>,
+/// <c>rp(stress, strain, percent, lo, hi)</c> and so on, pending until nothing can change it. Without a strain column
+/// every strain is 0, which only <see cref="TensileQuantity.TensileStrength"/> and
+/// <see cref="TensileQuantity.BreakIndex"/> can do with.
 /// </summary>
 public sealed class TensileResult : IResultState
 {
@@ -15,7 +16,8 @@ public sealed class TensileResult : IResultState
     private readonly TensileTest _test;
 
     /// <summary>A result before the first sample.</summary>
-    /// <exception cref="ArgumentException">The quantity is not known, or the options have a <see cref="TensileOptions.Fault"/>.</exception>
+    /// <exception cref="ArgumentException">The quantity is not known, or the options have a
+    /// <see cref="TensileOptions.Fault"/>.</exception>
     public TensileResult(TensileQuantity quantity, TensileOptions options)
     {
         if (!Enum.IsDefined(quantity))
@@ -42,7 +44,7 @@ public sealed class TensileResult : IResultState
     public void Apply(long index, ReadOnlySpan<double> a, ReadOnlySpan<double> b)
     {
         for (int i = 0; i < a.Length; i++)
-            _test.Take(index + i, a[i], b.IsEmpty ? 0 : b[i]);
+            _test.Add(index + i, a[i], b.IsEmpty ? 0 : b[i]);
     }
 
     /// <inheritdoc/>
@@ -64,7 +66,7 @@ public sealed class TensileResult : IResultState
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        if (source.TryTake(Form | (long)_quantity, Form | (long)_quantity, out _))
+        if (source.TryRead(Form | (long)_quantity, Form | (long)_quantity, out _))
             return _test.TryLoad(ref source);
         Reset();
         return false;

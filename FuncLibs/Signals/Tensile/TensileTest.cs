@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Tensile;
 
 /// <summary>
-/// All results of one tensile test from its samples as they come: stress in MPa, strain as a ratio, in the order of time, loaded once
-/// until it breaks. A few numbers are kept whatever the length of the test, and no curve: each result needs only what is behind the
-/// present sample. What comes after the break is passed over.
+/// All results of one tensile test from its samples as they come: stress in MPa, strain as a ratio, in the order of
+/// time, loaded once until it breaks. A few numbers are kept whatever the length of the test, and no curve: each result
+/// needs only what is behind the present sample. What comes after the break is passed over.
 /// </summary>
 /// <remarks>
 /// A sample in which either value is not finite is passed over, and so is one at which the loaded specimen carries no
@@ -63,21 +63,22 @@ public sealed class TensileTest
     /// <param name="index">Index among all points of its channel.</param>
     /// <param name="stress">MPa.</param>
     /// <param name="strain">A ratio.</param>
-    public void Take(long index, double stress, double strain)
+    public void Add(long index, double stress, double strain)
     {
         if (!double.IsFinite(stress) || !double.IsFinite(strain) || _break.IsBroken)
             return;
-        double energy = _samples == 0 ? 0 : _last.Energy + (((_last.Stress / 2) + (stress / 2)) * (strain - _last.Strain));
+        double energy =
+            _samples == 0 ? 0 : _last.Energy + (((_last.Stress / 2) + (stress / 2)) * (strain - _last.Strain));
         var point = new TensilePoint(index, strain, stress, energy);
         TensilePoint last = _samples == 0 ? point : _last;
-        _break.Take(in last, in point);
+        _break.Add(in last, in point);
         if (_break.IsLow)
             return;
         _noise.Take(stress);
-        _line.Take(strain, stress);
-        _proof.Take(in _line, in last, in point);
-        _yield.Take(in point, _noise.Span);
-        _strength.Take(in point, _noise.Span);
+        _line.Add(strain, stress);
+        _proof.Add(in _line, in last, in point);
+        _yield.Add(in point, _noise.Span);
+        _strength.Add(in point, _noise.Span);
         _last = point;
         _samples++;
     }
@@ -164,7 +165,7 @@ public sealed class TensileTest
     {
         bool isWhole = _line.TryLoad(ref source) && _proof.TryLoad(ref source) && _yield.TryLoad(ref source)
             && _strength.TryLoad(ref source) && _noise.TryLoad(ref source) && _break.TryLoad(ref source)
-            && TensilePoint.TryLoad(ref source, out _last) && source.TryTake(0, long.MaxValue, out _samples);
+            && TensilePoint.TryLoad(ref source, out _last) && source.TryRead(0, long.MaxValue, out _samples);
         if (!isWhole)
             Reset();
         return isWhole;
@@ -221,8 +222,8 @@ public sealed class TensileTest
             target.Add(_count);
         }
 
-        public bool TryLoad(ref StateReader source) => source.TryTake(out _before) && source.TryTake(out _last)
-            && source.TryTake(out _meanRoot) && source.TryTake(0, long.MaxValue, out _count);
+        public bool TryLoad(ref StateReader source) => source.TryRead(out _before) && source.TryRead(out _last)
+            && source.TryRead(out _meanRoot) && source.TryRead(0, long.MaxValue, out _count);
     }
 }
 
@@ -247,8 +248,8 @@ internal readonly record struct TensilePoint(long Index, double Strain, double S
     public static bool TryLoad(ref StateReader source, out TensilePoint point)
     {
         point = default;
-        if (!source.TryTake(out long index) || !source.TryTake(out double strain)
-            || !source.TryTake(out double stress) || !source.TryTake(out double energy))
+        if (!source.TryRead(out long index) || !source.TryRead(out double strain)
+            || !source.TryRead(out double stress) || !source.TryRead(out double energy))
             return false;
         point = new TensilePoint(index, strain, stress, energy);
         return true;

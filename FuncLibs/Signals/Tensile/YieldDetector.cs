@@ -3,9 +3,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Tensile;
 
 /// <summary>
-/// Upper and lower yield strength. ReH is the greatest stress before a fall of at least 0.5 % after which it is not exceeded over a
-/// strain of 0.05 % (the rule for computer-controlled machines in annex A of ISO 6892-1), ReL the least stress from 0.05 % to 0.25 % of
-/// strain behind it. Nothing is stored.
+/// Upper and lower yield strength. ReH is the greatest stress before a fall of at least 0.5 % after which it is not
+/// exceeded over a strain of 0.05 % (the rule for computer-controlled machines in annex A of ISO 6892-1), ReL the least
+/// stress from 0.05 % to 0.25 % of strain behind it. Nothing is stored.
 /// </summary>
 /// <remarks>
 /// Noise makes falls of its own: the fall must be greater than what the noise up to the greatest stress can do.
@@ -49,7 +49,7 @@ internal struct YieldDetector
 
     /// <param name="point">The sample.</param>
     /// <param name="noise">What noise can make of a constant stress, MPa from least to greatest.</param>
-    public void Take(in TensilePoint point, double noise)
+    public void Add(in TensilePoint point, double noise)
     {
         if (_stage > 1)
             return;
@@ -98,11 +98,11 @@ internal struct YieldDetector
 
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = source.TryTake(0, 3, out _stage) && source.TryTake(out _upper)
-            && source.TryTake(out _upperStrain) && source.TryTake(out _noise)
-            && source.TryTake(out _lowest) && source.TryTake(out _lowestWithTransient);
-        isWhole &= source.TryTake(out long upperSeen) & source.TryTake(out long lowerSeen)
-            & source.TryTake(out long newest);
+        bool isWhole = source.TryRead(0, 3, out _stage) && source.TryRead(out _upper)
+            && source.TryRead(out _upperStrain) && source.TryRead(out _noise)
+            && source.TryRead(out _lowest) && source.TryRead(out _lowestWithTransient);
+        isWhole &= source.TryRead(out long upperSeen) & source.TryRead(out long lowerSeen)
+            & source.TryRead(out long newest);
         (UpperSeen, LowerSeen, Newest) = (upperSeen, lowerSeen, newest);
         return isWhole;
     }

@@ -1,9 +1,9 @@
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// What a quantity is made of: exponents of the SI base units (SI Brochure, 9th edition, 2.3.3) and of the angle, kept apart so that a
-/// torque in
-/// N*m/rad is no N*m. Counted in twelfths, so that square and cubic roots stay exact (MPa*m^0.5).
+/// What a quantity is made of: exponents of the SI base units (SI Brochure, 9th edition, 2.3.3) and of the angle, kept
+/// apart so that a torque in N*m/rad is no N*m. Counted in twelfths, so that square and cubic roots stay exact
+/// (MPa*m^0.5).
 /// </summary>
 /// <param name="Length">Of the metre.</param>
 /// <param name="Mass">Of the kilogram.</param>
@@ -11,7 +11,8 @@ namespace FuncLibs.Signals.Units;
 /// <param name="Current">Of the ampere.</param>
 /// <param name="Temperature">Of the kelvin.</param>
 /// <param name="Angle">Of the radian.</param>
-public readonly record struct Dimension(short Length, short Mass, short Time, short Current, short Temperature, short Angle)
+public readonly record struct Dimension(
+    short Length, short Mass, short Time, short Current, short Temperature, short Angle)
 {
     /// <summary>Parts of one in which exponents are counted.</summary>
     public const int Parts = 12;
@@ -23,7 +24,7 @@ public readonly record struct Dimension(short Length, short Mass, short Time, sh
     public static Dimension None => default;
 
     /// <summary>A dimension of whole exponents.</summary>
-    public static Dimension Of(int length = 0, int mass = 0, int time = 0, int current = 0, int temperature = 0, int angle = 0) => new(
+    public static Dimension Create(int length = 0, int mass = 0, int time = 0, int current = 0, int temperature = 0, int angle = 0) => new(
         (short)(length * Parts), (short)(mass * Parts), (short)(time * Parts), (short)(current * Parts), (short)(temperature * Parts),
         (short)(angle * Parts));
 

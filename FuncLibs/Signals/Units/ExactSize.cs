@@ -4,7 +4,8 @@ using System.Numerics;
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// The size of a unit without rounding: SI value = value * <see cref="Factor"/> * pi^<see cref="PiPower"/> + <see cref="Offset"/>.
+/// The size of a unit without rounding: SI value = value * <see cref="Factor"/> * pi^<see cref="PiPower"/> +
+/// <see cref="Offset"/>.
 /// </summary>
 /// <param name="Factor">SI units in one of it, without its powers of pi; above 0.</param>
 /// <param name="Offset">SI value of its zero.</param>
@@ -18,9 +19,9 @@ internal sealed record ExactSize(Rational Factor, Rational Offset, int PiPower =
     public static ExactSize One { get; } = new(Rational.One, Rational.Zero);
 
     /// <summary>The size that decimal numbers say: 25.4 is 254/10. Null when factor or offset is no size.</summary>
-    public static ExactSize? Of(double factor, double offset) =>
+    public static ExactSize? TryCreate(double factor, double offset) =>
         factor > 0 && double.IsFinite(factor) && double.IsFinite(offset)
-            ? new(Rational.Of(factor), Rational.Of(offset)) : null;
+            ? new(Rational.From(factor), Rational.From(offset)) : null;
 
     /// <summary>This times or over another; null when one is not known, or the fraction gets too large.</summary>
     public static ExactSize? Combine(ExactSize? left, char sign, ExactSize? right)
@@ -86,7 +87,7 @@ internal sealed record Rational
         new((a.Numerator * b.Denominator) - (b.Numerator * a.Denominator), a.Denominator * b.Denominator);
 
     /// <summary>The decimal number that a finite float64 is written as: 0.1 is 1/10.</summary>
-    public static Rational Of(double value)
+    public static Rational From(double value)
     {
         string[] parts = value.ToString("R", CultureInfo.InvariantCulture).Split('E');
         string mantissa = parts[0];
@@ -129,7 +130,8 @@ internal sealed record Rational
     {
         if (Numerator.IsZero)
             return 0;
-        // A quotient of 62 or 63 binary digits; a rest shows in its last digit, so the cast rounds as the fraction does.
+        // A quotient of 62 or 63 binary digits; a rest shows in its last digit, so the cast rounds as the fraction
+        // does.
         BigInteger size = BigInteger.Abs(Numerator);
         int shift = (int)(62 - size.GetBitLength() + Denominator.GetBitLength());
         BigInteger over = size << Math.Max(shift, 0);

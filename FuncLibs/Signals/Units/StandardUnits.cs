@@ -1,9 +1,8 @@
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// The table: SI units (SI Brochure, 9th edition) with the prefixes in use, and others by their exact definitions (NIST SP 811, 2008,
-/// appendix
-/// B.8: inch 25.4 mm, pound-force 4.4482216152605 N, standard gravity 9.80665 m/s^2).
+/// The table: SI units (SI Brochure, 9th edition) with the prefixes in use, and others by their exact definitions (NIST
+/// SP 811, 2008, appendix B.8: inch 25.4 mm, pound-force 4.4482216152605 N, standard gravity 9.80665 m/s^2).
 /// </summary>
 internal static class StandardUnits
 {
@@ -11,21 +10,21 @@ internal static class StandardUnits
     private const double PoundForce = 4.4482216152605;
     private const double Gravity = 9.80665;
 
-    private static readonly Rational ExactInch = Rational.Of(Inch);
-    private static readonly Rational ExactPoundForce = Rational.Of(PoundForce);
+    private static readonly Rational ExactInch = Rational.From(Inch);
+    private static readonly Rational ExactPoundForce = Rational.From(PoundForce);
     private static readonly Rational Thousand = new(1000, 1);
 
-    private static readonly Dimension Length = Dimension.Of(length: 1);
-    private static readonly Dimension Time = Dimension.Of(time: 1);
-    private static readonly Dimension Mass = Dimension.Of(mass: 1);
-    private static readonly Dimension Force = Dimension.Of(length: 1, mass: 1, time: -2);
-    private static readonly Dimension Stress = Dimension.Of(length: -1, mass: 1, time: -2);
-    private static readonly Dimension Energy = Dimension.Of(length: 2, mass: 1, time: -2);
-    private static readonly Dimension Power = Dimension.Of(length: 2, mass: 1, time: -3);
-    private static readonly Dimension Voltage = Dimension.Of(length: 2, mass: 1, time: -3, current: -1);
-    private static readonly Dimension Resistance = Dimension.Of(length: 2, mass: 1, time: -3, current: -2);
-    private static readonly Dimension Temperature = Dimension.Of(temperature: 1);
-    private static readonly Dimension Angle = Dimension.Of(angle: 1);
+    private static readonly Dimension Length = Dimension.Create(length: 1);
+    private static readonly Dimension Time = Dimension.Create(time: 1);
+    private static readonly Dimension Mass = Dimension.Create(mass: 1);
+    private static readonly Dimension Force = Dimension.Create(length: 1, mass: 1, time: -2);
+    private static readonly Dimension Stress = Dimension.Create(length: -1, mass: 1, time: -2);
+    private static readonly Dimension Energy = Dimension.Create(length: 2, mass: 1, time: -2);
+    private static readonly Dimension Power = Dimension.Create(length: 2, mass: 1, time: -3);
+    private static readonly Dimension Voltage = Dimension.Create(length: 2, mass: 1, time: -3, current: -1);
+    private static readonly Dimension Resistance = Dimension.Create(length: 2, mass: 1, time: -3, current: -2);
+    private static readonly Dimension Temperature = Dimension.Create(temperature: 1);
+    private static readonly Dimension Angle = Dimension.Create(angle: 1);
 
     private static readonly (string Symbol, double Factor)[] Prefixes =
     [
@@ -36,8 +35,8 @@ internal static class StandardUnits
     private static readonly (string Symbol, Dimension Dimension)[] Prefixed =
     [
         ("m", Length), ("s", Time), ("N", Force), ("Pa", Stress), ("J", Energy), ("W", Power),
-        ("V", Voltage), ("A", Dimension.Of(current: 1)),
-        ("ohm", Resistance), ("Hz", Dimension.Of(time: -1)), ("K", Temperature), ("rad", Angle), ("strain", Dimension.None),
+        ("V", Voltage), ("A", Dimension.Create(current: 1)),
+        ("ohm", Resistance), ("Hz", Dimension.Create(time: -1)), ("K", Temperature), ("rad", Angle), ("strain", Dimension.None),
     ];
 
     private static readonly Unit[] Others =
@@ -52,16 +51,16 @@ internal static class StandardUnits
         new("bar", Stress, 1e5), new("mbar", Stress, 1e2),
         Exactly("psi", Stress, PoundForce / (Inch * Inch), ExactPoundForce / (ExactInch * ExactInch)),
         Exactly("ksi", Stress, 1000 * PoundForce / (Inch * Inch), Thousand * ExactPoundForce / (ExactInch * ExactInch)),
-        new("L", Dimension.Of(length: 3), 1e-3), new("mL", Dimension.Of(length: 3), 1e-6),
-        new("gn", Dimension.Of(length: 1, time: -2), Gravity),
+        new("L", Dimension.Create(length: 3), 1e-3), new("mL", Dimension.Create(length: 3), 1e-6),
+        new("gn", Dimension.Create(length: 1, time: -2), Gravity),
         new("degC", Temperature, 1, 273.15),
         new("degF", Temperature, 5.0 / 9, 459.67 * 5 / 9)
         {
-            Exact = new ExactSize(new Rational(5, 9), Rational.Of(459.67) * new Rational(5, 9)),
+            Exact = new ExactSize(new Rational(5, 9), Rational.From(459.67) * new Rational(5, 9)),
         },
         Exactly("deg", Angle, Math.PI / 180, new Rational(1, 180), piPower: 1),
         Exactly("rev", Angle, 2 * Math.PI, new Rational(2, 1), piPower: 1),
-        Exactly("rpm", Dimension.Of(time: -1, angle: 1), 2 * Math.PI / 60, new Rational(1, 30), piPower: 1),
+        Exactly("rpm", Dimension.Create(time: -1, angle: 1), 2 * Math.PI / 60, new Rational(1, 30), piPower: 1),
         new("%", Dimension.None, 1e-2), new("ppm", Dimension.None, 1e-6),
     ];
 

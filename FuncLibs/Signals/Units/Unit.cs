@@ -3,9 +3,8 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// A unit of measure: a value v in it is v * <see cref="Factor"/> + <see cref="Offset"/> in the coherent SI unit of its dimension.
-/// Immutable;
-/// units of one dimension are convertible whatever their names.
+/// A unit of measure: a value v in it is v * <see cref="Factor"/> + <see cref="Offset"/> in the coherent SI unit of its
+/// dimension. Immutable; units of one dimension are convertible whatever their names.
 /// </summary>
 /// <param name="Name">As it is written: kN, N*m, mm/s^2; empty for a plain number.</param>
 /// <param name="Dimension">What it measures.</param>
@@ -19,7 +18,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     public static Unit One { get; } = new("", Dimension.None, 1);
 
     /// <summary>The SI unit of angles.</summary>
-    public static Unit Radian { get; } = new("rad", Dimension.Of(angle: 1), 1);
+    public static Unit Radian { get; } = new("rad", Dimension.Create(angle: 1), 1);
 
     /// <summary>True when its zero is not the zero of the quantity: such a unit stands alone.</summary>
     public bool IsAffine => Offset != 0;
@@ -28,15 +27,15 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     public bool IsNumber => Dimension == Dimension.None;
 
     /// <summary>
-    /// True for what a calculation left over and nobody wrote, such as kN/N: where it meets a number without a unit it is reduced
-    /// to 1.
+    /// True for what a calculation left over and not written, such as kN/N: where it meets a number without a unit it
+    /// is reduced to 1.
     /// </summary>
     internal bool IsLeftOver { get; init; }
 
     /// <summary>
     /// Its size without rounding; null when it is no fraction. By default the decimal numbers of factor and offset.
     /// </summary>
-    internal ExactSize? Exact { get; init; } = ExactSize.Of(Factor, Offset);
+    internal ExactSize? Exact { get; init; } = ExactSize.TryCreate(Factor, Offset);
 
     /// <summary>The symbols of its name with their exponents in twelfths; default where they are not known.</summary>
     internal ImmutableArray<(string Symbol, int Twelfths)> Terms { get; init; } =
@@ -50,7 +49,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     public static Unit Multiple(string name, double factor, double offset, Unit other) =>
         new(name, other.Dimension, factor * other.Factor, offset * other.Factor)
         {
-            Exact = ExactSize.Of(factor, offset) is { } own && other.Exact is { } size
+            Exact = ExactSize.TryCreate(factor, offset) is { } own && other.Exact is { } size
                 ? new ExactSize(own.Factor * size.Factor, own.Offset * size.Factor, size.PiPower) : null,
         };
 
@@ -85,5 +84,6 @@ public readonly record struct UnitOutcome(Unit? Unit, string? Reason, int Column
     public static UnitOutcome Refused(string reason, int column = 0) => new(null, reason, column);
 
     /// <inheritdoc/>
-    public override string ToString() => Unit?.ToString() ?? (Column > 0 ? $"column {Column}: {Reason}" : Reason ?? "nothing was read");
+    public override string ToString() =>
+        Unit?.ToString() ?? (Column > 0 ? $"column {Column}: {Reason}" : Reason ?? "nothing was read");
 }

@@ -2,7 +2,9 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Signals.Units;
 
-/// <summary>Products, quotients, powers and roots of units. What cannot be is an outcome with the reason in one line.</summary>
+/// <summary>
+/// Products, quotients, powers and roots of units. What cannot be is an outcome with the reason in one line.
+/// </summary>
 public static class UnitAlgebra
 {
     /// <summary>Longest name of a unit in characters.</summary>
@@ -23,7 +25,8 @@ public static class UnitAlgebra
     {
         double twelfths = exponent * Dimension.Parts;
         if (!(Math.Abs(exponent) <= Dimension.MaxExponent) || Math.Abs(twelfths - Math.Round(twelfths)) > 1e-9)
-            return UnitOutcome.Refused($"({unit})^{exponent:R}: an exponent is a multiple of 1/{Dimension.Parts} up to {MaxExponent}");
+            return UnitOutcome.Refused(
+                $"({unit})^{exponent:R}: an exponent is a multiple of 1/{Dimension.Parts} up to {MaxExponent}");
         int whole = (int)Math.Round(twelfths);
         if (whole == 0)
             return UnitOutcome.Ok(Unit.One);
@@ -48,7 +51,8 @@ public static class UnitAlgebra
             return UnitOutcome.Ok(right);
         if (left.IsAffine || right.IsAffine)
             return Affine(left.IsAffine ? left : right);
-        return left.Dimension.TryTimes(right.Dimension, sign == '*' ? Dimension.Parts : -Dimension.Parts, out Dimension dimension)
+        return left.Dimension.TryTimes(
+            right.Dimension, sign == '*' ? Dimension.Parts : -Dimension.Parts, out Dimension dimension)
             ? Made(UnitNames.Join(left, sign, right), dimension,
                 sign == '*' ? left.Factor * right.Factor : left.Factor / right.Factor,
                 ExactSize.Combine(left.Exact, sign, right.Exact), UnitNames.TermsOf(left, sign, right))
@@ -59,7 +63,8 @@ public static class UnitAlgebra
     private static double Raised(double factor, int twelfths)
     {
         if (twelfths % Dimension.Parts != 0)
-            return twelfths == Dimension.Parts / 2 ? Math.Sqrt(factor) : Math.Pow(factor, twelfths / (double)Dimension.Parts);
+            return twelfths == Dimension.Parts / 2 ? Math.Sqrt(factor)
+                : Math.Pow(factor, twelfths / (double)Dimension.Parts);
         double power = 1;
         for (int i = Math.Abs(twelfths / Dimension.Parts); i > 0; i--)
             power *= factor;
@@ -80,5 +85,6 @@ public static class UnitAlgebra
     }
 
     private static UnitOutcome Affine(Unit unit) =>
-        UnitOutcome.Refused($"{unit} has a zero of its own and stands in no product, quotient or power; convert to K first");
+        UnitOutcome.Refused(
+            $"{unit} has a zero of its own and stands in no product, quotient or power; convert to K first");
 }

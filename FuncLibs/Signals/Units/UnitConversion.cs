@@ -5,8 +5,8 @@ using FuncLibs.Signals.Elementwise.Kernels;
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// Values of one unit as values of another: x * <see cref="Factor"/> + <see cref="Offset"/>, rounded once where the sizes of both
-/// units are exact; else the two roundings of <c>scale</c>.
+/// Values of one unit as values of another: x * <see cref="Factor"/> + <see cref="Offset"/>, rounded once where the
+/// sizes of both units are exact; else the two roundings of <c>scale</c>.
 /// </summary>
 /// <param name="Factor">What a value is multiplied by, rounded.</param>
 /// <param name="Offset">What is then added, rounded; 0 but for temperatures.</param>
@@ -49,18 +49,18 @@ public readonly record struct UnitConversion(double Factor, double Offset)
     }
 
     /// <summary>One value.</summary>
-    public double Of(double x) => Multiplier is { } multiplier ? x * multiplier
+    public double Convert(double x) => Multiplier is { } multiplier ? x * multiplier
         : Divisor is { } divisor ? x / divisor
         : Kernel is { } kernel ? Unary.Apply(kernel, x)
         : (x * Factor) + Offset;
 
     /// <summary>
-    /// One number that somebody wrote: it is the decimal number that it is shown as, so 25.4 mm are 1 in, although the float64
-    /// 25.4 is a little less.
+    /// One number that somebody wrote: it is the decimal number that it is shown as, so 25.4 mm are 1 in, although the
+    /// float64 25.4 is a little less.
     /// </summary>
     public double OfWritten(double x) =>
         ExactFactor is { } factor && ExactOffset is { } offset && x != 0 && double.IsFinite(x)
-            ? ((Rational.Of(x) * factor) + offset).ToDouble() : Of(x);
+            ? ((Rational.From(x) * factor) + offset).ToDouble() : Convert(x);
 
     private static UnitConversion Exactly(ExactSize from, ExactSize to)
     {

@@ -97,7 +97,8 @@ public ref struct UnitParser
         UnitOutcome inner = ReadUnit();
         _depth--;
         if (inner.IsOk && Next != ')')
-            return _at < _text.Length ? Wrong($"'{Next}' is not expected; ')' is") : UnitOutcome.Refused("this '(' is not closed", column);
+            return _at < _text.Length ? Wrong($"'{Next}' is not expected; ')' is")
+                : UnitOutcome.Refused("this '(' is not closed", column);
         _at++;
         return inner;
     }
@@ -183,5 +184,6 @@ public ref struct UnitParser
 
     private readonly UnitOutcome Wrong(string reason) => UnitOutcome.Refused(reason, _at + 1);
 
-    private static UnitOutcome At(int column, UnitOutcome outcome) => outcome.IsOk ? outcome : outcome with { Column = column };
+    private static UnitOutcome At(int column, UnitOutcome outcome) =>
+        outcome.IsOk ? outcome : outcome with { Column = column };
 }

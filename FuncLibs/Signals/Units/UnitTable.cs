@@ -16,7 +16,9 @@ public sealed class UnitTable
     /// <summary>All symbols, in no order.</summary>
     public IReadOnlyCollection<string> Symbols => _units.Keys;
 
-    /// <summary>The unit of a symbol, or null. The micro sign, the degree sign and the ohm sign stand for u, deg and ohm.</summary>
+    /// <summary>
+    /// The unit of a symbol, or null. The micro sign, the degree sign and the ohm sign stand for u, deg and ohm.
+    /// </summary>
     public Unit? Find(string symbol) => _units.GetValueOrDefault(Plain(symbol));
 
     /// <summary>This table with units of a lab's own. One that has a symbol of this table takes its place.</summary>

@@ -5,8 +5,9 @@ using FuncLibs.Signals.Windows.Aggregates;
 namespace FuncLibs.Signals.Windows;
 
 /// <summary>
-/// The sample deviation of the last values, in constant time a value, from the moments of the end of a block, of whole blocks and of the
-/// beginning of the newest one; see <see cref="Aggregates.BlockFold{TFold}"/>. Nothing is subtracted from a sum.
+/// The sample deviation of the last values, in constant time a value, from the moments of the end of a block, of whole
+/// blocks and of the beginning of the newest one; see <see cref="Aggregates.BlockAggregator{TAggregate}"/>. Nothing is
+/// subtracted from a sum.
 /// </summary>
 internal sealed class MovingDeviation : WindowState
 {
@@ -61,8 +62,8 @@ internal sealed class MovingDeviation : WindowState
         long end = WindowGrid.PositionOf(next);
         for (long position = _grid.BlockStart(_grid.OldestAt(end)); position < end; position++)
         {
-            if (!source.TryTake(out double count) || !source.TryTake(out double one) || !source.TryTake(out double off)
-                || !source.TryTake(out double squares))
+            if (!source.TryRead(out double count) || !source.TryRead(out double one) || !source.TryRead(out double off)
+                || !source.TryRead(out double squares))
                 return false;
             _ring[_grid.Slot(position)] = new Moments(count, one, off, squares);
         }

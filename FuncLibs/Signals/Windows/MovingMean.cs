@@ -3,11 +3,13 @@ using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 
-/// <summary>The mean of the last terms, or its root: <c>movavg</c> of the values, <c>movrms</c> of their squares.</summary>
-internal sealed class MovingMean<TFold>(string name, int length, bool isRoot) : WindowState(name, length)
-    where TFold : struct, IFold
+/// <summary>
+/// The mean of the last terms, or its root: <c>movavg</c> of the values, <c>movrms</c> of their squares.
+/// </summary>
+internal sealed class MovingMean<TAggregate>(string name, int length, bool isRoot) : WindowState(name, length)
+    where TAggregate : struct, IAggregate
 {
-    private readonly WindowFold _fold = WindowFold.Of<TFold>(length);
+    private readonly WindowAggregator _fold = WindowAggregator.Create<TAggregate>(length);
 
     protected override void Begin() => _fold.Begin();
 
@@ -34,14 +36,15 @@ internal sealed class MovingMean<TFold>(string name, int length, bool isRoot) : 
 }
 
 /// <summary>The least or the greatest of the last values.</summary>
-internal sealed class MovingExtreme<TFold>(string name, int length) : WindowState(name, length)
-    where TFold : struct, IFold
+internal sealed class MovingExtreme<TAggregate>(string name, int length) : WindowState(name, length)
+    where TAggregate : struct, IAggregate
 {
-    private readonly WindowFold _fold = WindowFold.Of<TFold>(length);
+    private readonly WindowAggregator _fold = WindowAggregator.Create<TAggregate>(length);
 
     protected override void Begin() => _fold.Begin();
 
-    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y) => _fold.Apply(index, x, y, areFull: false);
+    protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y) =>
+        _fold.Apply(index, x, y, areFull: false);
 
     protected override void WriteWindow(StateWriter target, long next) => _fold.Write(target, next);
 

@@ -21,12 +21,12 @@ internal abstract class OrderedState : WindowState
         {
             double newest = x[i];
             _window.Slide(newest);
-            y[i] = _window.HasNaN ? double.NaN : Of(_window, newest);
+            y[i] = _window.HasNaN ? double.NaN : ValueOf(_window, newest);
         }
     }
 
     /// <summary>The result for a window without NaN.</summary>
-    protected abstract double Of(OrderedWindow window, double newest);
+    protected abstract double ValueOf(OrderedWindow window, double newest);
 
     // The values are enough: which place of the ring each one has changes no result.
     protected override void WriteWindow(StateWriter target, long next)
@@ -39,7 +39,7 @@ internal abstract class OrderedState : WindowState
     {
         for (int i = 0; i < Count; i++)
         {
-            if (!source.TryTake(out double value))
+            if (!source.TryRead(out double value))
                 return false;
             _window.Slide(value);
         }
@@ -51,5 +51,5 @@ internal abstract class OrderedState : WindowState
 /// <summary>The middle one of the last values.</summary>
 internal sealed class MovingMedian(int length) : OrderedState("movmedian", length)
 {
-    protected override double Of(OrderedWindow window, double newest) => window.Median();
+    protected override double ValueOf(OrderedWindow window, double newest) => window.Median();
 }

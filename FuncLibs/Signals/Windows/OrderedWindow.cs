@@ -1,12 +1,14 @@
 namespace FuncLibs.Signals.Windows;
 
 /// <summary>
-/// The last values in order of size: the newest replaces the oldest, and the k-th least is found, each in logarithmic time. A treap over
-/// the places of a ring (Seidel and Aragon, Randomized search trees, 1996) whose priorities are a hash of the place, so its shape is the
-/// same in every run; no result depends on it.
+/// The last values in order of size: the newest replaces the oldest, and the k-th least is found, each in logarithmic
+/// time. A treap over the places of a ring (Seidel and Aragon, Randomized search trees, 1996) whose priorities are a
+/// hash of the place, so its shape is the same in every run; no result depends on it.
 /// </summary>
-/// <remarks>Two heaps would give a median, but not the deviations around it. -0 is below +0;
-/// NaN is at the ends and counted apart.</remarks>
+/// <remarks>
+/// Two heaps would give a median, but not the deviations around it. -0 is below +0; NaN is at the ends and counted
+/// apart.
+/// </remarks>
 internal sealed class OrderedWindow
 {
     /// <summary>Bytes it holds for each value.</summary>

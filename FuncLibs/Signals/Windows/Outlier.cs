@@ -1,18 +1,21 @@
 namespace FuncLibs.Signals.Windows;
 
 /// <summary>
-/// 1 where the newest value lies more than k scaled median absolute deviations off the median of its window. 1.4826 makes the MAD an
-/// estimate of the standard deviation of normal noise. Of more than half equal values the MAD is 0, and any other value an outlier.
+/// 1 where the newest value lies more than k scaled median absolute deviations off the median of its window. 1.4826
+/// makes the MAD an estimate of the standard deviation of normal noise. Of more than half equal values the MAD is 0,
+/// and any other value an outlier.
 /// </summary>
-/// <remarks>Source: Hampel, The influence curve and its role in robust estimation (1974);
-/// Davies and Gather (1993) for the identifier.</remarks>
+/// <remarks>
+/// Source: Hampel, The influence curve and its role in robust estimation (1974); Davies and Gather (1993) for the
+/// identifier.
+/// </remarks>
 internal sealed class Outlier(int length, double k) : OrderedState("outlier", length, k)
 {
     private const double Scale = 1.4826;
 
     private readonly double _factor = k * Scale;
 
-    protected override double Of(OrderedWindow window, double newest)
+    protected override double ValueOf(OrderedWindow window, double newest)
     {
         double median = window.Median();
         double off = Math.Abs(newest - median);
@@ -27,8 +30,8 @@ internal sealed class Outlier(int length, double k) : OrderedState("outlier", le
         return count % 2 == 1 ? lower : OrderedWindow.Midpoint(lower, upper);
     }
 
-    // Below the middle the deviations grow downwards, above it upwards: two sorted rows. Of the `taken` least of both, `below` come from
-    // the first; found by bisection. Returned are the greatest of them and the least of the others.
+    // Below the middle the deviations grow downwards, above it upwards: two sorted rows. Of the `taken` least of both,
+    // `below` come from the first; found by bisection. Returned are the greatest of them and the least of the others.
     private static (double Lower, double Upper) MiddleDeviations(OrderedWindow window, double median, int taken)
     {
         int half = window.Count / 2;

@@ -6,12 +6,13 @@ namespace FuncLibs.Signals.Windows;
 /// <summary>The greatest less the least of the last values.</summary>
 internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
 {
-    private readonly WindowFold _least = WindowFold.Of<Least>(length);
-    private readonly WindowFold _greatest = WindowFold.Of<Greatest>(length);
+    private readonly WindowAggregator _least = WindowAggregator.Create<Minimum>(length);
+    private readonly WindowAggregator _greatest = WindowAggregator.Create<Maximum>(length);
     private readonly double[] _minima = new double[WindowGrid.Restart];
 
     /// <inheritdoc/>
-    public override long MaxBytes => SmallBytes + (2 * WindowFold.BytesOf(Length)) + (sizeof(double) * WindowGrid.Restart);
+    public override long MaxBytes =>
+        SmallBytes + (2 * WindowAggregator.BytesOf(Length)) + (sizeof(double) * WindowGrid.Restart);
 
     protected override void Begin()
     {

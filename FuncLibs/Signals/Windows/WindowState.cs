@@ -3,7 +3,9 @@ using FuncLibs.Signals.Windows.Aggregates;
 
 namespace FuncLibs.Signals.Windows;
 
-/// <summary>What all functions of the last values share: how many there are, and that they begin anew after a gap.</summary>
+/// <summary>
+/// What all functions of the last values share: how many there are, and that they restart after a gap.
+/// </summary>
 internal abstract class WindowState : SignalState, IUnaryState
 {
     private long _next;
@@ -12,7 +14,7 @@ internal abstract class WindowState : SignalState, IUnaryState
         : base(name, QualityRule.Window(length), [length, .. arguments]) => Length = length;
 
     /// <inheritdoc/>
-    public override long MaxBytes => SmallBytes + WindowFold.BytesOf(Length);
+    public override long MaxBytes => SmallBytes + WindowAggregator.BytesOf(Length);
 
     /// <summary>Values in a full window.</summary>
     protected int Length { get; }
@@ -67,7 +69,7 @@ internal abstract class WindowState : SignalState, IUnaryState
     {
         const long LastIndex = long.MaxValue / 2;
         Begin();
-        if (!source.TryTake(0, LastIndex, out _next) || !source.TryTake(0, Length, out long count))
+        if (!source.TryRead(0, LastIndex, out _next) || !source.TryRead(0, Length, out long count))
             return false;
         Count = (int)count;
         return TryReadWindow(ref source, _next);

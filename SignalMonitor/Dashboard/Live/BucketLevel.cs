@@ -42,5 +42,5 @@ internal sealed class BucketLevel(long widthNs)
     }
 
     /// <summary>A bucket; without samples when it is not kept, or nothing fell into it.</summary>
-    public Bucket this[long bucket] => _ring.Look(bucket) is { IsEmpty: false } row ? row[0] : default;
+    public Bucket this[long bucket] => _ring.Find(bucket) is { IsEmpty: false } row ? row[0] : default;
 }

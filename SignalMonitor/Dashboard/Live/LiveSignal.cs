@@ -44,7 +44,7 @@ internal sealed class LiveSignal(LiveColumn column)
         bool goesOn = true;
         foreach (SampleCut cut in cuts)
         {
-            var samples = Bucket.Of(values.Slice(cut.From, cut.Count));
+            var samples = Bucket.From(values.Slice(cut.From, cut.Count));
             long at = _levels[0].Grid.StartOf(cut.Bucket);
             foreach (BucketLevel level in _levels)
                 goesOn &= level.Add(at, samples, acquiredNs);

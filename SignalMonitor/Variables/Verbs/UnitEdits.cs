@@ -29,8 +29,8 @@ internal sealed class UnitEdits() : RowEdits<UnitsVerbOptions>("units", Definiti
             return fault.Text;
         string[] users =
         [
-            .. naming.Where(v => UnitUse.Of(v.Expression, v.Unit).Contains(words.Name!)).Select(v => $"{v.Name} of {v.Station}"),
-            .. set.Limits.Where(limit => UnitUse.Of("", limit.Unit).Contains(words.Name!)).Select(limit => limit.Title),
+            .. naming.Where(v => UnitUse.UnitsIn(v.Expression, v.Unit).Contains(words.Name!)).Select(v => $"{v.Name} of {v.Station}"),
+            .. set.Limits.Where(limit => UnitUse.UnitsIn("", limit.Unit).Contains(words.Name!)).Select(limit => limit.Title),
         ];
         if (users.Length == 0)
             return null;

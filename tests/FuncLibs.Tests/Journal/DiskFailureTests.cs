@@ -57,7 +57,7 @@ public sealed class DiskFailureTests
         rig.PublishAndTurn(1, 3);
 
         rig.Read(1).Frames.ShouldBe([1UL, 2, 3, 4, 5, 6]);
-        (rig.Journal.Counters.WriteFailures, rig.Journal.HoleFrames).ShouldBe((1, 0));
+        (rig.Journal.Counters.WriteFailures, rig.Journal.GapFrames).ShouldBe((1, 0));
         rig.Journal.Status.IsRecording.ShouldBeTrue();
         rig.Journal.Status.Fault.ShouldBe(FileFault.Short);
         rig.SegmentPaths().Length.ShouldBe(2);
@@ -72,7 +72,7 @@ public sealed class DiskFailureTests
         rig.Files.FailAt = rig.Files.Operations + 2;
         rig.PublishAndTurn(1, 2);
 
-        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 4, 4, 1, GapReason.NotDurable)]);
+        rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, 4, 4, 1, GapReason.NotDurable)]);
         rig.Journal.Counters.SyncFailures.ShouldBe(1);
         rig.SegmentPaths().Length.ShouldBe(2);
         rig.SegmentPaths()[0].ShouldBe(first);
@@ -80,7 +80,7 @@ public sealed class DiskFailureTests
     }
 
     [Fact]
-    public void Disk_Full_SaysSoAndResumesWithADeclaredHole()
+    public void Disk_Full_SaysSoAndResumesWithADeclaredGap()
     {
         using JournalRig rig = new(JournalRig.Small with { ReservedBytes = 1000 });
         rig.PublishAndTurn(1, 2);
@@ -91,14 +91,14 @@ public sealed class DiskFailureTests
         rig.Journal.Status.IsRecording.ShouldBeFalse();
         rig.Journal.Status.Fault.ShouldBe(FileFault.Full);
         rig.Journal.Status.Reason!.ShouldContain("999 bytes are free, 1000 are reserved, and a segment needs 4096");
-        rig.TakeHoles().ShouldBeEmpty();
+        rig.TakeGaps().ShouldBeEmpty();
 
         rig.Files.Free = 5096;
         rig.Turn(rig.Options.RetryInterval);
         rig.PublishAndTurn(1, 2);
 
         rig.Journal.Status.IsRecording.ShouldBeTrue();
-        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 3, 5, 3, GapReason.NotRecording)]);
+        rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, 3, 5, 3, GapReason.NotRecording)]);
         (ulong[] frames, ulong[] missing) = rig.Read(1);
         frames.ShouldBe([1UL, 2, 6, 7]);
         missing.ShouldBe([3UL, 4, 5]);
@@ -189,7 +189,7 @@ public sealed class DiskFailureTests
         rig.Turn(rig.Options.RetryInterval);
         rig.PublishAndTurn(1, 1);
         rig.Journal.Status.IsRecording.ShouldBeTrue();
-        rig.TakeHoles().Single().Reason.ShouldBe(GapReason.NotRecording);
+        rig.TakeGaps().Single().Reason.ShouldBe(GapReason.NotRecording);
         rig.Read(1).Frames.ShouldBe([2UL]);
     }
 
@@ -207,7 +207,7 @@ public sealed class DiskFailureTests
         rig.Turn(rig.Options.RetryInterval);
         rig.PublishAndTurn(1, 1);
 
-        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 1, 4, 4, GapReason.Vanished)]);
+        rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, 1, 4, 4, GapReason.Vanished)]);
         (ulong[] frames, ulong[] missing) = rig.Read(1);
         (frames.Single(), missing.Length).ShouldBe((5UL, 4));
         rig.Journal.Status.IsRecording.ShouldBeTrue();
@@ -307,16 +307,16 @@ public sealed class DiskFailureTests
     private static void CheckAccount(JournalRig rig, string what)
     {
         rig.Journal.Status.IsRecording.ShouldBeTrue(what);
-        JournalGap[] holes = rig.TakeHoles();
+        JournalGap[] gaps = rig.TakeGaps();
         foreach (uint stream in new uint[] { 1, 2 })
         {
             (ulong[] frames, ulong[] missing) = rig.Read(stream);
             foreach (ulong sequence in missing)
-                holes.Any(hole => hole.Stream == stream && hole.From <= sequence && sequence <= hole.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
+                gaps.Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
             ulong read = (ulong)(frames.Length + missing.Length);
             read.ShouldBe(Math.Max(rig.Journal.Marks(stream)?.Written ?? 0, read), what);
             for (ulong sequence = read + 1; sequence <= rig.Last(stream); sequence++)
-                holes.Any(hole => hole.Stream == stream && hole.From <= sequence && sequence <= hole.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
+                gaps.Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
         }
     }
 }

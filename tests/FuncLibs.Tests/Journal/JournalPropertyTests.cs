@@ -106,8 +106,8 @@ public sealed class JournalPropertyTests
             end();
             foreach (uint stream in Streams)
                 Close(stream, safe[stream]);
-            while (_rig.Journal.TryTakeHole(out JournalGap hole))
-                Allow(hole.Stream, hole.From, hole.To);
+            while (_rig.Journal.TryTakeGap(out JournalGap gap))
+                Allow(gap.Stream, gap.From, gap.To);
             if (restarts)
                 _rig.Start();
         }
@@ -116,11 +116,11 @@ public sealed class JournalPropertyTests
         {
             if (_ringOutlives)
                 return _rig.Last(stream);
-            StreamMarks? marks = _rig.Journal.Marks(stream);
+            StreamWatermarks? marks = _rig.Journal.Marks(stream);
             return (keepsWritten ? marks?.Written : marks?.Durable) ?? 0;
         }
 
-        // A hole that could not be taken before the end is one all the same: what is not recording at the end declares nothing any more.
+        // A gap that could not be taken before the end is one all the same: what is not recording at the end declares nothing any more.
         private void Close(uint stream, ulong safe)
         {
             _published[(_rig.Epoch, stream)] = _rig.Last(stream);

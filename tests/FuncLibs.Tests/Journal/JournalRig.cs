@@ -128,12 +128,12 @@ internal sealed class JournalRig : IDisposable
         return ([.. frames], [.. missing]);
     }
 
-    public JournalGap[] TakeHoles()
+    public JournalGap[] TakeGaps()
     {
-        List<JournalGap> holes = [];
-        while (Journal.TryTakeHole(out JournalGap hole))
-            holes.Add(hole);
-        return [.. holes];
+        List<JournalGap> gaps = [];
+        while (Journal.TryTakeGap(out JournalGap gap))
+            gaps.Add(gap);
+        return [.. gaps];
     }
 
     public VerifyReport Verify() => JournalVerifier.Verify(new DiskFiles(Files.Folder), Options, TestFrames.Publisher);

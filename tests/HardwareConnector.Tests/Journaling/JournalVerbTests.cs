@@ -74,7 +74,7 @@ public sealed class JournalVerbTests : IDisposable
     public async Task Verify_PositionBeyondTheJournal_IsLossOnlyAfterACleanStop(bool isClean, int expected)
     {
         Record().Dispose();
-        PositionFile.Begin(new DiskFiles(_state.Path), Publisher, 7, out PositionFile? position).IsOk.ShouldBeTrue();
+        PublisherPositionFile.Begin(new DiskFiles(_state.Path), Publisher, 7, out PublisherPositionFile? position).IsOk.ShouldBeTrue();
         using (position)
         {
             position!.Store(1, Records + 2);

@@ -122,5 +122,5 @@ public sealed class EpochRegistryTests : IDisposable
     }
 
     private static PositionSnapshot Left(ulong epoch, bool exact, ulong last) =>
-        new(Publisher, epoch, IsClean: false, exact, [new StreamPosition(0, 9), new StreamPosition(1, last)]);
+        new(Publisher, epoch, IsClean: false, exact, [new StreamSequence(0, 9), new StreamSequence(1, last)]);
 }

@@ -49,7 +49,7 @@ public sealed class RecorderTests : IDisposable
             Record(recorder, stream: 2, sequence: 9);
         }
 
-        PositionFile.Read(_files, out PositionSnapshot? left, out _).IsOk.ShouldBeTrue();
+        PublisherPositionFile.Read(_files, out PositionSnapshot? left, out _).IsOk.ShouldBeTrue();
         left!.Streams.Select(stream => (stream.Stream, stream.Last)).ShouldBe([(1U, 5UL), (2U, 9UL)]);
     }
 

@@ -115,7 +115,7 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
     // The position file is a mapped page: read beside the process, it says what was sent, whatever is on the disk.
     private static ulong PublishedIn(string state)
     {
-        PositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk.ShouldBeTrue();
+        PublisherPositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk.ShouldBeTrue();
         return position!.LastOf(Stream);
     }
 

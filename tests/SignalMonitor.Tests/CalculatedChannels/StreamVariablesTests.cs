@@ -353,7 +353,7 @@ public sealed class StreamVariablesTests : IDisposable
         (_rig.Value("cycles"), _rig.Value("kept")).ShouldBe((1, 2));
         _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
         _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
-        second.TakenOver.ShouldNotBeNull().BegunAnew.ShouldBe(["cycles"]);
+        second.TakenOver.ShouldNotBeNull().Restarted.ShouldBe(["cycles"]);
     }
 
     [Fact]
@@ -463,7 +463,7 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Value("derived").ShouldBe(50);
         _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
         _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
-        second.TakenOver.ShouldNotBeNull().BegunAnew.ShouldBe(["most"]);
+        second.TakenOver.ShouldNotBeNull().Restarted.ShouldBe(["most"]);
     }
 
     [Fact]
@@ -478,7 +478,7 @@ public sealed class StreamVariablesTests : IDisposable
         second.Next([-1, 1, -1]);
         second.Value("cycles").ShouldBe(1);
         second.Desk.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
-        made.TakenOver.ShouldNotBeNull().BegunAnew.ShouldBe(["cycles"]);
+        made.TakenOver.ShouldNotBeNull().Restarted.ShouldBe(["cycles"]);
     }
 
     [Theory]
@@ -500,10 +500,10 @@ public sealed class StreamVariablesTests : IDisposable
 
         rig.Value("cycles").ShouldBe(2);
         rig.Desk.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
-        made.TakenOver.ShouldNotBeNull().BegunAnew.ShouldContain("most");
-        made.TakenOver.BegunAnew.Except(["most", "strength"]).ShouldBeEmpty();
+        made.TakenOver.ShouldNotBeNull().Restarted.ShouldContain("most");
+        made.TakenOver.Restarted.Except(["most", "strength"]).ShouldBeEmpty();
         if (hasRun)
-            made.TakenOver.BegunAnew.ShouldContain("strength");
+            made.TakenOver.Restarted.ShouldContain("strength");
         made.TakenOver.OfUnknownRun.ShouldBe(hasRun ? ["cycles", "both"] : [], ignoreOrder: true);
     }
 

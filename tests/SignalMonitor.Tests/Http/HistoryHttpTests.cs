@@ -13,8 +13,8 @@ public class HistoryHttpTests
     {
         BucketTable table = new();
         table.Reset(new BucketGrid(BucketGrid.FinestNs), 17, 3, 1);
-        table[0, 0] = Bucket.Of([1.5, -2]);
-        table[2, 0] = Bucket.Of([double.NaN, double.PositiveInfinity]);
+        table[0, 0] = Bucket.From([1.5, -2]);
+        table[2, 0] = Bucket.From([double.NaN, double.PositiveInfinity]);
         ArrayBufferWriter<byte> body = new();
         using (Utf8JsonWriter json = new(body))
             HistoryJson.Write(json, "main", new HistoryView(["ad1"], ["V"], table, 1_950_000_000));

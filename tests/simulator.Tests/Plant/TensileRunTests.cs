@@ -16,7 +16,7 @@ public sealed class TensileRunTests
         AxisRun run = Pull(model);
         var test = new TensileTest(new TensileOptions { ElasticFrom = 40, ElasticTo = 150 });
         for (int i = 0; i < run.Ticks; i++)
-            test.Take(i, run[AxisQuantity.Force][i] * 1000 / 150, run[AxisQuantity.Strain][i] / 100);
+            test.Add(i, run[AxisQuantity.Force][i] * 1000 / 150, run[AxisQuantity.Strain][i] / 100);
 
         Found(test, TensileQuantity.ElasticModulus, run, "E", 0.01);
         Found(test, TensileQuantity.ProofStrength, run, "Rp0.2", 0.01);

@@ -75,7 +75,7 @@ public sealed class TensilePresetTests
             rig.Fill(block, index);
             BlockChannel channel = block.Channel(BlockGroup.Servo, 0);
             for (int i = 0; i < channel.PointCount; i++)
-                test.Take(block.FirstSampleIndex + i, channel.Sensor(ForceSensor)[i] * 1000 / area, channel.Sensor(StrainSensor)[i] / 100);
+                test.Add(block.FirstSampleIndex + i, channel.Sensor(ForceSensor)[i] * 1000 / area, channel.Sensor(StrainSensor)[i] / 100);
         }
 
         return test;

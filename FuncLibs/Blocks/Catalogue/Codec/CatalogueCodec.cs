@@ -5,9 +5,9 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Catalogue.Codec;
 
 /// <summary>
-/// The catalogue as a map (content 8), both ways:
-/// <c>{revision, publisher, site, rig, epochs: [{epoch, stream, first, last, exact}], streams: [...]}</c>.
-/// Bad bytes are an outcome with a path; nothing is thrown, and no limit is passed before memory is taken.
+/// The catalogue as a map (content 8), both ways: <c>{revision, publisher, site, rig, epochs: [{epoch, stream, first,
+/// last, exact}], streams: [...]}</c>. Bad bytes are an outcome with a path; nothing is thrown, and no limit is passed
+/// before memory is taken.
 /// </summary>
 public static class CatalogueCodec
 {
@@ -37,7 +37,8 @@ public static class CatalogueCodec
     /// <param name="document">The map.</param>
     /// <param name="catalogue">What it says; null when the outcome is not Ok.</param>
     /// <param name="limits">The default limits when left out.</param>
-    public static CatalogueOutcome Read(ReadOnlySpan<byte> document, out PublisherCatalogue? catalogue, CatalogueLimits? limits = null)
+    public static CatalogueOutcome Read(
+        ReadOnlySpan<byte> document, out PublisherCatalogue? catalogue, CatalogueLimits? limits = null)
     {
         limits ??= CatalogueLimits.Default;
         var refusal = new Refusal();
@@ -47,7 +48,9 @@ public static class CatalogueCodec
         return refusal.Outcome;
     }
 
-    /// <summary>Writes the value of a key <c>streams</c>, for other maps that carry one (the hello of the controller link).</summary>
+    /// <summary>
+    /// Writes the value of a key <c>streams</c>, for other maps that carry one (the hello of the controller link).
+    /// </summary>
     internal static void WriteStreams(ref MessagePackWriter writer, ImmutableArray<StreamDescription> streams) =>
         StreamEncoder.Write(ref writer, streams);
 
@@ -56,7 +59,8 @@ public static class CatalogueCodec
         in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<StreamDescription> streams) =>
         new StreamDecoder(limits, refusal).TryRead(map, out streams);
 
-    private static bool TryRead(in MapView map, CatalogueLimits limits, Refusal refusal, out PublisherCatalogue? catalogue)
+    private static bool TryRead(
+        in MapView map, CatalogueLimits limits, Refusal refusal, out PublisherCatalogue? catalogue)
     {
         catalogue = null;
         if (!map.Int("revision", 0, uint.MaxValue, out long revision)
@@ -80,7 +84,8 @@ public static class CatalogueCodec
             && (Guid.TryParseExact(text, "D", out publisher) || refusal.Because("publisher", "expected a UUID as text"));
     }
 
-    private static bool TryReadEpochs(in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<EpochDescription> epochs)
+    private static bool TryReadEpochs(
+        in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<EpochDescription> epochs)
     {
         epochs = [];
         if (!map.Items("epochs", limits.Epochs, out ItemsView items))

@@ -2,20 +2,24 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Blocks.Catalogue.Codec;
 
-/// <summary>Reads the channels of one stream, counting channels and columns of all its groups against the limits of a block.</summary>
+/// <summary>
+/// Reads the channels of one stream, counting channels and columns of all its groups against the limits of a block.
+/// </summary>
 internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, StreamDescription stream)
 {
     private const int MaxRateTerm = 1_000_000;
     private int _channelsLeft = limits.Block.Channels;
     private int _columnsLeft = limits.Block.Columns;
 
-    public bool TryRead(in MapView groups, string name, BlockGroup group, out ImmutableArray<ChannelDescription> channels)
+    public bool TryRead(
+        in MapView groups, string name, BlockGroup group, out ImmutableArray<ChannelDescription> channels)
     {
         channels = [];
         if (!groups.Items(name, _channelsLeft, out ItemsView items))
             return false;
         _channelsLeft -= items.Count;
-        ImmutableArray<ChannelDescription>.Builder builder = ImmutableArray.CreateBuilder<ChannelDescription>(items.Count);
+        ImmutableArray<ChannelDescription>.Builder builder = ImmutableArray.CreateBuilder<ChannelDescription>(
+            items.Count);
         for (int i = 0; i < items.Count; i++)
         {
             if (!refusal.Within(i, TryReadChannel(items.Next(), group, out ChannelDescription? channel)))
@@ -50,7 +54,8 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, St
 
         double rate = stream.BaseRateHz * rateNum / rateDen;
         if (!limits.Block.IsRate(rate))
-            return refusal.Because("rateNum", $"a rate of {rate}; allowed is {limits.Block.MinRateHz} to {limits.Block.MaxRateHz}");
+            return refusal.Because(
+                "rateNum", $"a rate of {rate}; allowed is {limits.Block.MinRateHz} to {limits.Block.MaxRateHz}");
         channel = new ChannelDescription((int)id, name, (int)rateNum, (int)rateDen, (int)points, columns) { Revision = (uint)revision };
         return true;
     }
@@ -62,9 +67,11 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, St
             return false;
         bool fits = group == BlockGroup.AD ? items.Count == 1 : items.Count >= ChannelDescription.ControlColumns;
         if (!fits)
-            return refusal.Because("columns", $"{items.Count}; a channel has command, output and its sensors, an analogue input has one");
+            return refusal.Because(
+                "columns", $"{items.Count}; a channel has command, output and its sensors, an analogue input has one");
         _columnsLeft -= group == BlockGroup.AD ? 1 : items.Count + ChannelDescription.ControlColumns;
-        ImmutableArray<ColumnDescription>.Builder builder = ImmutableArray.CreateBuilder<ColumnDescription>(items.Count);
+        ImmutableArray<ColumnDescription>.Builder builder = ImmutableArray.CreateBuilder<ColumnDescription>(
+            items.Count);
         for (int i = 0; i < items.Count; i++)
         {
             if (!refusal.Within(i, TryReadColumn(items.Next(), out ColumnDescription? column)))

@@ -5,9 +5,9 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Catalogue.Codec;
 
 /// <summary>
-/// A string-keyed map over its bytes (content 8). Values are found by key, in any order; unknown keys are passed over, of a key that
-/// stands twice
-/// the first counts. The whole map was checked to be well-formed before it is looked at, so a length never lies. Takes no memory itself.
+/// A string-keyed map over its bytes (content 8). Values are found by key, in any order; unknown keys are passed over,
+/// of a key that stands twice the first counts. The whole map was checked to be well-formed before it is looked at, so
+/// a length never lies. Does not allocate.
 /// </summary>
 public readonly ref struct MapView
 {
@@ -22,14 +22,17 @@ public readonly ref struct MapView
         _refusal = refusal;
     }
 
-    /// <summary>Opens a whole document: exactly one well-formed map, not nested deeper than <paramref name="maxDepth"/>.</summary>
+    /// <summary>
+    /// Opens a whole document: exactly one well-formed map, not nested deeper than <paramref name="maxDepth"/>.
+    /// </summary>
     public static bool TryOpenDocument(ReadOnlySpan<byte> document, int maxDepth, Refusal refusal, out MapView map)
     {
         map = default;
         var reader = new MessagePackReader(document);
         if (!reader.TrySkip(maxDepth))
             return refusal.Because("map", $"{reader.Failure} inside the value at byte {reader.Position}");
-        return reader.IsAtEnd ? TryOpen(document, refusal, out map) : refusal.Because("map", $"{reader.Remaining} bytes follow it");
+        return reader.IsAtEnd ? TryOpen(document, refusal, out map)
+            : refusal.Because("map", $"{reader.Remaining} bytes follow it");
     }
 
     /// <summary>Opens a value of a document that was checked.</summary>
@@ -67,7 +70,8 @@ public readonly ref struct MapView
     {
         var reader = new MessagePackReader(Find(key));
         value = fallback ?? 0;
-        return (fallback is not null && reader.IsAtEnd) || reader.TryRead(out value, min, max) || Refuse(key, $"an integer from {min} to {max}", in reader);
+        return (fallback is not null && reader.IsAtEnd) || reader.TryRead(out value, min, max)
+            || Refuse(key, $"an integer from {min} to {max}", in reader);
     }
 
     /// <summary>A number of the whole u64 range that has to be there.</summary>
@@ -92,7 +96,9 @@ public readonly ref struct MapView
         return reader.IsAtEnd || reader.TryRead(out value) || Refuse(key, "a number", in reader);
     }
 
-    /// <summary>A text without control characters; empty when the key is missing. Its length is checked before it is taken.</summary>
+    /// <summary>
+    /// A text without control characters; empty when the key is missing. Its length is checked before it is taken.
+    /// </summary>
     public bool Text(string key, int maxBytes, out string value)
     {
         value = "";
@@ -108,7 +114,8 @@ public readonly ref struct MapView
         return found.IsEmpty || ItemsView.TryOpen(found, key, max, _refusal, out items);
     }
 
-    internal static bool ReadText(ReadOnlySpan<byte> found, string name, int maxBytes, Refusal refusal, out string value)
+    internal static bool ReadText(
+        ReadOnlySpan<byte> found, string name, int maxBytes, Refusal refusal, out string value)
     {
         value = "";
         var reader = new MessagePackReader(found);
@@ -164,8 +171,10 @@ public ref struct ItemsView
     }
 }
 
-/// <summary>The first thing that was wrong in a map. The path grows from the inside out while the readers return, so good input
-/// builds no text.</summary>
+/// <summary>
+/// The first thing that was wrong in a map. The path grows from the inside out while the readers return, so good input
+/// builds no text.
+/// </summary>
 public sealed class Refusal
 {
     private string _path = "";
@@ -182,7 +191,9 @@ public sealed class Refusal
         return false;
     }
 
-    /// <summary>Puts <paramref name="name"/> before the path when reading inside it failed; returns <paramref name="read"/>.</summary>
+    /// <summary>
+    /// Puts <paramref name="name"/> before the path when reading inside it failed; returns <paramref name="read"/>.
+    /// </summary>
     public bool Within(string name, bool read)
     {
         if (!read)

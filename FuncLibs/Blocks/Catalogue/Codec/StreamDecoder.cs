@@ -7,14 +7,16 @@ namespace FuncLibs.Blocks.Catalogue.Codec;
 internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
 {
     private const int MaxStreamNameBytes = 24;
-    private static readonly SearchValues<char> NameCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_-");
+    private static readonly SearchValues<char> NameCharacters = SearchValues.Create(
+        "abcdefghijklmnopqrstuvwxyz0123456789_-");
 
     public bool TryRead(in MapView map, out ImmutableArray<StreamDescription> streams)
     {
         streams = [];
         if (!map.Items("streams", limits.Streams, out ItemsView items))
             return false;
-        ImmutableArray<StreamDescription>.Builder builder = ImmutableArray.CreateBuilder<StreamDescription>(items.Count);
+        ImmutableArray<StreamDescription>.Builder builder = ImmutableArray.CreateBuilder<StreamDescription>(
+            items.Count);
         for (int i = 0; i < items.Count; i++)
         {
             bool read = TryReadStream(items.Next(), out StreamDescription? stream) && CheckUnique(stream!, builder);

@@ -5,8 +5,9 @@ using System.IO.Enumeration;
 namespace FuncLibs.Blocks.Catalogue.Names;
 
 /// <summary>
-/// All signals of a stream, by name and by pattern. Made once for each revision of a catalogue; immutable, may be shared by threads.
-/// Names count from 1 in their group: <c>servo1.force</c>, <c>temp2.upper</c>, <c>ad7</c>, <c>bitin3</c>, <c>bitout1</c>.
+/// All signals of a stream, by name and by pattern. Made once for each revision of a catalogue; immutable, may be
+/// shared by threads. Names count from 1 in their group: <c>servo1.force</c>, <c>temp2.upper</c>, <c>ad7</c>,
+/// <c>bitin3</c>, <c>bitout1</c>.
 /// </summary>
 public sealed class StreamSignals
 {
@@ -33,7 +34,8 @@ public sealed class StreamSignals
     public SignalDescription? Find(string name) => _byName.GetValueOrDefault(name);
 
     /// <summary>The signals whose names match a pattern, in the order of the block.</summary>
-    /// <param name="pattern">A name in which <c>*</c> stands for any run of characters and <c>?</c> for one: <c>servo*.force</c>.</param>
+    /// <param name="pattern">A name in which <c>*</c> stands for any run of characters and <c>?</c> for one:
+    /// <c>servo*.force</c>.</param>
     public IEnumerable<SignalDescription> Match(string pattern) =>
         All.Where(s => FileSystemName.MatchesSimpleExpression(pattern, s.Name, ignoreCase: false));
 
@@ -45,8 +47,10 @@ public sealed class StreamSignals
             ImmutableArray<string> names = ColumnNames.Of(channels[i]);
             for (int column = 0; column < names.Length; column++)
             {
-                ColumnDescription? described = column < ColumnIndex.Command ? null : channels[i].Columns[column - ColumnIndex.Command];
-                yield return Describe(stream, channels[i], $"{Name(prefix, i)}.{names[column]}", new(group, i, column), described);
+                ColumnDescription? described =
+                    column < ColumnIndex.Command ? null : channels[i].Columns[column - ColumnIndex.Command];
+                yield return Describe(
+                    stream, channels[i], $"{Name(prefix, i)}.{names[column]}", new(group, i, column), described);
             }
         }
     }
@@ -61,15 +65,18 @@ public sealed class StreamSignals
         stream.BaseRateHz * channel.RateNum / channel.RateDen,
         channel.Points);
 
-    private static IEnumerable<SignalDescription> Bits(StreamDescription stream, SignalGroup group, string prefix, int count) =>
+    private static IEnumerable<SignalDescription> Bits(
+        StreamDescription stream, SignalGroup group, string prefix, int count) =>
         Enumerable.Range(0, count).Select(
             i => new SignalDescription(Name(prefix, i), new(group, i, 0), "", 0, 1, stream.BlocksPerSecond, 1));
 
-    private static string Name(string prefix, int index) => string.Create(CultureInfo.InvariantCulture, $"{prefix}{index + 1}");
+    private static string Name(string prefix, int index) =>
+        string.Create(CultureInfo.InvariantCulture, $"{prefix}{index + 1}");
 }
 
 /// <summary>One signal of a stream.</summary>
-/// <param name="Name">Its name in expressions and configuration: <c>servo1.force</c>, <c>ad7</c>, <c>bitin3</c>.</param>
+/// <param name="Name">Its name in expressions and configuration: <c>servo1.force</c>, <c>ad7</c>,
+/// <c>bitin3</c>.</param>
 /// <param name="Address">Where it lies in a block.</param>
 /// <param name="Unit">Unit of its values; empty is dimensionless.</param>
 /// <param name="Min">Lower end of its range; minus infinity when unknown.</param>
@@ -80,15 +87,17 @@ public sealed record SignalDescription(
     string Name, SignalAddress Address, string Unit, double Min, double Max, double RateHz, int Points);
 
 /// <summary>
-/// Names of the columns of one channel as they stand in expressions: lower case letters, digits and <c>_</c>, unique in the channel.
-/// The catalogue's text decides; what cannot stand in a name becomes <c>_</c>, and a sensor without a usable name of its own gets
-/// the default of its position: force, stroke, strain, pressure, spool, accel, torque, temperature, then <c>s9</c> and so on.
+/// Names of the columns of one channel as they stand in expressions: lower case letters, digits and <c>_</c>, unique in
+/// the channel. The catalogue's text decides; what cannot stand in a name becomes <c>_</c>, and a sensor without a
+/// usable name of its own gets the default of its position: force, stroke, strain, pressure, spool, accel, torque,
+/// temperature, then <c>s9</c> and so on.
 /// </summary>
 public static class ColumnNames
 {
     private static readonly string[] FixedNames = ["activectrl", "count", "command", "output"];
 
-    private static readonly string[] DefaultSensors = ["force", "stroke", "strain", "pressure", "spool", "accel", "torque", "temperature"];
+    private static readonly string[] DefaultSensors =
+        ["force", "stroke", "strain", "pressure", "spool", "accel", "torque", "temperature"];
 
     /// <summary>Names in the order of <see cref="ColumnIndex"/>: activectrl, count, command, output, sensors.</summary>
     public static ImmutableArray<string> Of(ChannelDescription channel)

@@ -8,8 +8,11 @@ namespace FuncLibs.Blocks.Serialization.BuiltIn;
 /// <summary>The formats that come with the library.</summary>
 public static class BuiltInSerializers
 {
-    /// <summary>A registry of all of them: <c>columns</c>, <c>columns-raw</c>, <c>columns-packed</c> and <c>columns-auto</c> (content 1),
-    /// <c>rows</c> (2), <c>rows-lz4array</c> and <c>rows-lz4block</c> (3), <c>json</c> (4), <c>columns-lz4array</c> (7).</summary>
+    /// <summary>
+    /// A registry of all of them: <c>columns</c>, <c>columns-raw</c>, <c>columns-packed</c> and <c>columns-auto</c>
+    /// (content 1), <c>rows</c> (2), <c>rows-lz4array</c> and <c>rows-lz4block</c> (3), <c>json</c> (4),
+    /// <c>columns-lz4array</c> (7).
+    /// </summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
     public static SerializerRegistry CreateRegistry(BlockLimits? limits = null) => new SerializerRegistry()
         .Add(() => ColumnsSerializer.Standard(limits))

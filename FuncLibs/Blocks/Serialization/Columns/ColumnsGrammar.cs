@@ -49,7 +49,8 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
         if (!document.Tokens.TryRead(out long version))
             return document.RefuseToken("the format version 1");
         if (version != Version)
-            return document.RefuseAt(start, DecodeStatus.UnsupportedVersion, "the format version 1", "version", version);
+            return document.RefuseAt(
+                start, DecodeStatus.UnsupportedVersion, "the format version 1", "version", version);
         if (items != Items)
         {
             document.Part = null;
@@ -95,7 +96,8 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
         if (!document.Tokens.TryReadArrayHeader(out int items))
             return document.RefuseToken("a channel: an array of 6 or more");
         if (items < ChannelItems)
-            return document.RefuseAt(start, DecodeStatus.LengthMismatch, "a channel: an array of 6 or more", "items", items);
+            return document.RefuseAt(
+                start, DecodeStatus.LengthMismatch, "a channel: an array of 6 or more", "items", items);
         if (!TryReadId(ref document, out int id))
             return false;
         document.EnterMember("pointCount");
@@ -112,7 +114,8 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
     }
 
     // Usual columns go in one sweep; what the sweep stops at is read alone, by name.
-    private static bool TryReadFloats(ref BlockDocument document, int flat, int column, int columns, in ColumnHeads heads)
+    private static bool TryReadFloats(
+        ref BlockDocument document, int flat, int column, int columns, in ColumnHeads heads)
     {
         for (; column < columns; column++)
         {
@@ -120,7 +123,8 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
             {
                 Span<long> words = document.Block.ChannelWords(flat);
                 int stride = document.Block.Layout.Stride(flat);
-                column += FloatColumns.Read(ref document, in heads, words[(column * stride)..], stride, columns - column);
+                column += FloatColumns.Read(
+                    ref document, in heads, words[(column * stride)..], stride, columns - column);
                 if (column == columns)
                     break;
             }
@@ -134,7 +138,8 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
 
     private static bool TryReadInput(ref BlockDocument document, int channel, ref ColumnHeads heads)
     {
-        if (!document.TryReadArrayOf(InputItems, "an AD channel: an array of 2") || !TryReadId(ref document, out int id))
+        if (!document.TryReadArrayOf(InputItems, "an AD channel: an array of 2")
+            || !TryReadId(ref document, out int id))
             return false;
         document.EnterMember("values");
         int points = heads.Points;
@@ -146,23 +151,28 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
 
         int flat = document.IsScan ? 0 : document.Block.Layout.Flat(BlockGroup.AD, channel);
         heads.SetPoints(points);
-        if (!document.IsScan && FloatColumns.Read(ref document, in heads, document.Block.Ints(flat, ColumnIndex.Values), 0, 1) == 1)
+        if (!document.IsScan
+            && FloatColumns.Read(ref document, in heads, document.Block.Ints(flat, ColumnIndex.Values), 0, 1) == 1)
             return true;
-        return document.IsScan ? TrySkipColumn(ref document) : FloatColumn.TryRead(ref document, document.Block.Floats(flat, ColumnIndex.Values));
+        return document.IsScan ? TrySkipColumn(ref document)
+            : FloatColumn.TryRead(ref document, document.Block.Floats(flat, ColumnIndex.Values));
     }
 
     private static bool TryReadId(ref BlockDocument document, out int id)
     {
         document.EnterMember("channelId");
-        bool read = document.Tokens.TryRead(out long value, int.MinValue, int.MaxValue) || document.RefuseToken("an int32");
+        bool read = document.Tokens.TryRead(out long value, int.MinValue, int.MaxValue)
+            || document.RefuseToken("an int32");
         id = (int)value;
         return read;
     }
 
-    private static bool TryReadInts(ref BlockDocument document, int flat, int column, string member, in ColumnHeads heads)
+    private static bool TryReadInts(
+        ref BlockDocument document, int flat, int column, string member, in ColumnHeads heads)
     {
         bool isAnyInt = column == ColumnIndex.Count;
-        if (!document.IsScan && IntColumn.TryReadUsual(ref document, in heads, document.Block.Ints(flat, column), isAnyInt))
+        if (!document.IsScan
+            && IntColumn.TryReadUsual(ref document, in heads, document.Block.Ints(flat, column), isAnyInt))
             return true;
         document.EnterMember(member);
         if (document.IsScan)
@@ -178,7 +188,8 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
             document.EnterMember("sensor", column - ColumnIndex.FirstSensor);
         else
             document.EnterMember(column == ColumnIndex.Command ? "command" : "output");
-        return document.IsScan ? TrySkipColumn(ref document) : FloatColumn.TryRead(ref document, document.Block.Floats(flat, column));
+        return document.IsScan ? TrySkipColumn(ref document)
+            : FloatColumn.TryRead(ref document, document.Block.Floats(flat, column));
     }
 
     private static bool TrySkipColumn(ref BlockDocument document) =>
@@ -199,9 +210,11 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
         if (!document.Tokens.TryReadBin(out ReadOnlySpan<byte> bytes))
             return document.RefuseToken("a bin of the bits");
         if (bytes.Length != (bits + 7) / 8)
-            return document.RefuseAt(start, DecodeStatus.LengthMismatch, "a byte for each 8 bits", "bytes", bytes.Length);
+            return document.RefuseAt(
+                start, DecodeStatus.LengthMismatch, "a byte for each 8 bits", "bytes", bytes.Length);
         if ((bits & 7) != 0 && bytes[^1] >> (int)(bits & 7) != 0)
-            return document.RefuseAt(document.Tokens.Position - 1, DecodeStatus.OutOfRange, "0 in the unused bits", "a byte", bytes[^1]);
+            return document.RefuseAt(
+                document.Tokens.Position - 1, DecodeStatus.OutOfRange, "0 in the unused bits", "a byte", bytes[^1]);
         if (!document.IsScan)
             bytes.CopyTo(document.Block.BitBytes(group));
         return true;

@@ -4,8 +4,8 @@ using FuncLibs.Blocks.Serialization.Packed;
 namespace FuncLibs.Blocks.Serialization.Columns;
 
 /// <summary>
-/// Content 1, columnar MessagePack. All writers of this content share one reader, which takes every form of column in any mix.
-/// Packing writers remember their columns: one for each thread. The others, and all readers, are stateless.
+/// Content 1, columnar MessagePack. All writers of this content share one reader, which takes every form of column in
+/// any mix. Packing writers remember their columns: one for each thread. The others, and all readers, are stateless.
 /// </summary>
 public sealed class ColumnsSerializer : IBlockSerializer
 {
@@ -55,8 +55,10 @@ public sealed class ColumnsSerializer : IBlockSerializer
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
     public static ColumnsSerializer Auto(BlockLimits? limits = null) => new("columns-auto", FloatForm.Auto, [], limits);
 
-    /// <summary>A form for each float column of the document, in its order; arrays behind the last one.
-    /// For documents that mix forms.</summary>
+    /// <summary>
+    /// A form for each float column of the document, in its order; arrays behind the last one. For documents that mix
+    /// forms.
+    /// </summary>
     /// <param name="forms">The forms.</param>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
     public static ColumnsSerializer PerColumn(ReadOnlySpan<FloatForm> forms, BlockLimits? limits = null) =>
@@ -83,10 +85,14 @@ public enum FloatForm : byte
     /// <summary>Ext 20, raw float64 little-endian: the fastest. 8 bytes a point.</summary>
     Raw,
 
-    /// <summary>One float64 for all points where they are equal bit for bit; an array where they are not, and in an AD channel.</summary>
+    /// <summary>
+    /// One float64 for all points where they are equal bit for bit; an array where they are not, and in an AD channel.
+    /// </summary>
     Single,
 
-    /// <summary>Ext 21 by its smallest method, ext 20 unless that is smaller. Keeps the method of a column while it fits.</summary>
+    /// <summary>
+    /// Ext 21 by its smallest method, ext 20 unless that is smaller. Keeps the method of a column while it fits.
+    /// </summary>
     Packed,
 
     /// <summary>As <see cref="Packed"/>, but ext 20 where packing saves less than 2 %.</summary>

@@ -16,7 +16,9 @@ internal static class FloatColumn
         return MessagePackCode.IsExt(code) ? TryReadExt(ref document, values) : TryReadSingle(ref document, values);
     }
 
-    /// <summary>Points of the column that follows, of an AD channel: an array, ext 20 or ext 21. Consumes nothing.</summary>
+    /// <summary>
+    /// Points of the column that follows, of an AD channel: an array, ext 20 or ext 21. Consumes nothing.
+    /// </summary>
     public static bool TryPeekLength(ref BlockDocument document, out int points)
     {
         const string Expected = "an array of float64, ext 20 or ext 21";
@@ -71,7 +73,8 @@ internal static class FloatColumn
             return false;
         ReadOnlySpan<byte> raw = body[ColumnExt.HeaderBytes..];
         if (raw.Length != values.Length * sizeof(double))
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point behind the header of ext 20", "bytes", raw.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "8 bytes for each point behind the header of ext 20", "bytes", raw.Length);
         raw.CopyTo(MemoryMarshal.AsBytes(values));
         document.Tokens.Seek(end);
         return true;
@@ -83,7 +86,8 @@ internal static class FloatColumn
         int end = document.Tokens.Position;
         document.Tokens.Seek(end - length);
         if (!PackedReader.TryRead(document.Tokens.Rest, length, values, out PackedFault fault))
-            return document.RefuseAt(end - length + fault.Offset, fault.Status, fault.Expected, fault.Found, fault.Value);
+            return document.RefuseAt(
+                end - length + fault.Offset, fault.Status, fault.Expected, fault.Found, fault.Value);
         document.Tokens.Seek(end);
         return true;
     }
@@ -94,7 +98,8 @@ internal static class FloatColumn
         if (ColumnExt.Current(type) != ColumnExt.RawFloats)
             return document.Refuse(DecodeStatus.UnsupportedEncoding, Expected, "ext", type);
         if (body.Length < ColumnExt.HeaderBytes || body.Length % sizeof(double) != 0)
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 header bytes and 8 for each point in ext 20", "bytes", body.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "8 header bytes and 8 for each point in ext 20", "bytes", body.Length);
         if (body[0] != ColumnExt.Version)
             return document.Refuse(DecodeStatus.UnsupportedEncoding, "version 1 of ext 20", "version", body[0]);
         return !body[1..ColumnExt.HeaderBytes].ContainsAnyExcept((byte)0)

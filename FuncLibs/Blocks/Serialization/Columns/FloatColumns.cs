@@ -7,8 +7,9 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Columns;
 
 /// <summary>
-/// Reads float columns that follow each other in the usual forms, without a name or a token on the way. It stops before the first
-/// column that is anything else, or bad: <see cref="FloatColumn"/> reads that one and says what is wrong with it and where.
+/// Reads float columns that follow each other in the usual forms, without a name or a token on the way. It stops before
+/// the first column that is anything else, or bad: <see cref="FloatColumn"/> reads that one and says what is wrong with
+/// it and where.
 /// </summary>
 internal static class FloatColumns
 {
@@ -21,7 +22,7 @@ internal static class FloatColumns
         Vector128<byte> head = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest));
         if (heads.Array.Matches(head))
             return heads.Array.Holds(rest);
-        return heads.Raw.Matches(head) ? heads.Raw.Holds(rest) : UsualPacked.IsNext(rest, heads.Points);
+        return heads.Raw.Matches(head) ? heads.Raw.Holds(rest) : PackedFastPath.IsNext(rest, heads.Points);
     }
 
     /// <summary>Reads as many columns as can be.</summary>
@@ -56,7 +57,7 @@ internal static class FloatColumns
             }
             else
             {
-                int packed = UsualPacked.TryRead(rest, MemoryMarshal.Cast<long, double>(values));
+                int packed = PackedFastPath.TryRead(rest, MemoryMarshal.Cast<long, double>(values));
                 if (packed == 0)
                     break;
                 rest = rest[packed..];

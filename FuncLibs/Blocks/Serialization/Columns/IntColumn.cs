@@ -10,12 +10,15 @@ internal static class IntColumn
 {
     private const int RunCountBytes = 4;
 
-    /// <summary>Reads the two most usual columns: one small number for all points, or an array of any int64. False, and nothing consumed,
-    /// for all others.</summary>
+    /// <summary>
+    /// Reads the two most usual columns: one small number for all points, or an array of any int64. False, and nothing
+    /// consumed, for all others.
+    /// </summary>
     /// <param name="document">The document, at the column.</param>
     /// <param name="heads">Heads of the channel's length: an array of ints begins as one of floats.</param>
     /// <param name="values">One place a point.</param>
-    /// <param name="isAnyInt">False where the column has a range of its own, so that an array needs a closer look.</param>
+    /// <param name="isAnyInt">False where the column has a range of its own, so that an array needs a closer
+    /// look.</param>
     public static bool TryReadUsual(ref BlockDocument document, in ColumnHeads heads, Span<long> values, bool isAnyInt)
     {
         ReadOnlySpan<byte> rest = document.Tokens.Rest;
@@ -48,7 +51,8 @@ internal static class IntColumn
         byte code = document.Tokens.NextCode;
         if (MessagePackCode.IsArray(code))
             return TryReadArray(ref document, values, min, max);
-        return MessagePackCode.IsExt(code) ? TryReadExt(ref document, values, min, max) : TryReadSingle(ref document, values, min, max);
+        return MessagePackCode.IsExt(code) ? TryReadExt(ref document, values, min, max)
+            : TryReadSingle(ref document, values, min, max);
     }
 
     private static bool TryReadSingle(ref BlockDocument document, Span<long> values, long min, long max)
@@ -128,7 +132,8 @@ internal static class IntColumn
     private static bool TryReadPlain(ref BlockDocument document, ReadOnlySpan<byte> rest, Span<long> values)
     {
         if (rest.Length != values.Length * sizeof(long))
-            return document.Refuse(DecodeStatus.LengthMismatch, "8 bytes for each point in ext 22", "bytes", rest.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "8 bytes for each point in ext 22", "bytes", rest.Length);
         rest.CopyTo(MemoryMarshal.AsBytes(values));
         return true;
     }
@@ -139,7 +144,8 @@ internal static class IntColumn
         if (rest.Length < RunCountBytes
             || rest.Length - RunCountBytes != (long)ColumnExt.RunBytes * BinaryPrimitives.ReadUInt32LittleEndian(rest))
         {
-            return document.Refuse(DecodeStatus.LengthMismatch, "12 bytes for each run in ext 22", "bytes", rest.Length);
+            return document.Refuse(
+                DecodeStatus.LengthMismatch, "12 bytes for each run in ext 22", "bytes", rest.Length);
         }
 
         int filled = 0;

@@ -4,7 +4,9 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Columns;
 
-/// <summary>Writes int columns as ext 22, method 1: what cycle counts and controller modes are, a few runs of equal values.</summary>
+/// <summary>
+/// Writes int columns as ext 22, method 1: what cycle counts and controller modes are, a few runs of equal values.
+/// </summary>
 internal static class IntRuns
 {
     private const int HeadBytes = ColumnExt.HeaderBytes + sizeof(uint);

@@ -5,8 +5,8 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Compressed;
 
 /// <summary>
-/// Takes a document out of its wrapping; the grammar stands above <see cref="Lz4Writer"/>. Any bin and blocks of any size are read.
-/// No length is believed before it is below the limit and the compressed bytes can hold it.
+/// Takes a document out of its wrapping; the grammar stands above <see cref="Lz4Writer"/>. Any bin and blocks of any
+/// size are read. No length is believed before it is below the limit and the compressed bytes can hold it.
 /// </summary>
 internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
 {
@@ -24,7 +24,8 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
         var ahead = new MessagePackReader(input);
         if (MessagePackCode.IsExt(ahead.NextCode))
             return Lz4Form.Block;
-        return ahead.TryReadArrayHeader(out int items) && items > 0 && MessagePackCode.IsExt(ahead.NextCode) ? Lz4Form.Array : null;
+        return ahead.TryReadArrayHeader(out int items) && items > 0 && MessagePackCode.IsExt(ahead.NextCode)
+            ? Lz4Form.Array : null;
     }
 
     /// <summary>Fills the scratch with the document; false sets <see cref="Outcome"/>.</summary>
@@ -36,7 +37,8 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
 
     private bool TryReadArray(Lz4Scratch scratch)
     {
-        if (!_tokens.TryReadArrayHeader(out int items) || !TryReadExt(Lz4Writer.ArrayExt, out ReadOnlySpan<byte> lengths))
+        if (!_tokens.TryReadArrayHeader(out int items)
+            || !TryReadExt(Lz4Writer.ArrayExt, out ReadOnlySpan<byte> lengths))
             return RefuseToken("the lengths of the blocks: ext 98");
         int lengthsAt = _tokens.Position - lengths.Length;
         if (!TrySum(lengths, items - 1, lengthsAt, out int total))
@@ -72,7 +74,8 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
         }
 
         if (!each.IsAtEnd)
-            return Refuse(DecodeStatus.LengthMismatch, "as many lengths as blocks", "blocks", blocks, offset + each.Position);
+            return Refuse(
+                DecodeStatus.LengthMismatch, "as many lengths as blocks", "blocks", blocks, offset + each.Position);
         total = (int)sum;
         return IsPossible(sum, offset);
     }
@@ -97,7 +100,8 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
         int length = BinaryPrimitives.ReadInt32BigEndian(body[1..]);
         if (length < 0 || length > limit)
             return Refuse(DecodeStatus.LimitExceeded, TotalWithin, "bytes", length, bodyAt);
-        return IsPossible(length, bodyAt) && TryDecompress(body[Lz4Writer.LengthBytes..], scratch.Take(length), start, default);
+        return IsPossible(length, bodyAt)
+            && TryDecompress(body[Lz4Writer.LengthBytes..], scratch.Take(length), start, default);
     }
 
     private bool IsPossible(long length, int offset) => length <= (long)Lz4Limits.MaxRatio * _input.Length

@@ -3,7 +3,9 @@ using System.Numerics;
 
 namespace FuncLibs.Blocks.Serialization.Compressed;
 
-/// <summary>The uncompressed document of one thread: memory that grows to the largest document seen and is kept.</summary>
+/// <summary>
+/// The uncompressed document of one thread: memory that grows to the largest document seen and is kept.
+/// </summary>
 internal sealed class Lz4Scratch : IBufferWriter<byte>
 {
     private byte[] _bytes = [];
@@ -13,7 +15,9 @@ internal sealed class Lz4Scratch : IBufferWriter<byte>
 
     public void Reset() => _used = 0;
 
-    /// <summary>Room for exactly so many bytes, from the start; the caller has checked the length against its limit.</summary>
+    /// <summary>
+    /// Room for exactly so many bytes, from the start; the caller has checked the length against its limit.
+    /// </summary>
     public Span<byte> Take(int length)
     {
         _used = 0;
@@ -45,7 +49,8 @@ internal sealed class Lz4Scratch : IBufferWriter<byte>
         int needed = checked(_used + more);
         if (needed <= _bytes.Length)
             return;
-        byte[] larger = GC.AllocateUninitializedArray<byte>((int)Math.Min(BitOperations.RoundUpToPowerOf2((uint)needed), (uint)Array.MaxLength));
+        byte[] larger = GC.AllocateUninitializedArray<byte>(
+            (int)Math.Min(BitOperations.RoundUpToPowerOf2((uint)needed), (uint)Array.MaxLength));
         Written.CopyTo(larger);
         _bytes = larger;
     }

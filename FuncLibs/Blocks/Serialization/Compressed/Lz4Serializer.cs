@@ -5,8 +5,8 @@ using FuncLibs.Blocks.Serialization.Rows;
 namespace FuncLibs.Blocks.Serialization.Compressed;
 
 /// <summary>
-/// Contents 3 and 7: another format inside LZ4, as the MessagePack library for C# wraps it. Each reads ext 98, ext 99 and the plain
-/// document. Keeps the uncompressed document as scratch memory: one thread at a time.
+/// Contents 3 and 7: another format inside LZ4, as the MessagePack library for C# wraps it. Each reads ext 98, ext 99
+/// and the plain document. Keeps the uncompressed document as scratch memory: one thread at a time.
 /// </summary>
 public sealed class Lz4Serializer : IBlockSerializer
 {
@@ -38,11 +38,13 @@ public sealed class Lz4Serializer : IBlockSerializer
 
     /// <summary><c>rows-lz4array</c>, content 3: rows in ext 98.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
-    public static Lz4Serializer RowsArray(BlockLimits? limits = null) => new(3, "rows-lz4array", new RowsSerializer(limits), Lz4Form.Array, limits);
+    public static Lz4Serializer RowsArray(BlockLimits? limits = null) =>
+        new(3, "rows-lz4array", new RowsSerializer(limits), Lz4Form.Array, limits);
 
     /// <summary><c>rows-lz4block</c>, content 3: rows in ext 99.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
-    public static Lz4Serializer RowsBlock(BlockLimits? limits = null) => new(3, "rows-lz4block", new RowsSerializer(limits), Lz4Form.Block, limits);
+    public static Lz4Serializer RowsBlock(BlockLimits? limits = null) =>
+        new(3, "rows-lz4block", new RowsSerializer(limits), Lz4Form.Block, limits);
 
     /// <summary><c>columns-lz4array</c>, content 7: columns, float columns as arrays, in ext 98.</summary>
     /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
@@ -59,7 +61,9 @@ public sealed class Lz4Serializer : IBlockSerializer
     }
 
     /// <inheritdoc/>
-    /// <remarks>A failure inside the document has its offset in the uncompressed bytes, and its format says so.</remarks>
+    /// <remarks>
+    /// A failure inside the document has its offset in the uncompressed bytes, and its format says so.
+    /// </remarks>
     public DecodeOutcome Deserialize(ReadOnlySpan<byte> input, CDataBlock target)
     {
         if (Lz4Reader.FormOf(input) is not { } form)
@@ -89,11 +93,14 @@ internal static class Lz4Limits
     /// <summary>Cap of every document, whatever the block limits are.</summary>
     public const int MaxDocumentBytes = 64 << 20;
 
-    /// <summary>An LZ4 byte adds at most 255 bytes to a match: a block that claims to hold more than this times its length lies.</summary>
+    /// <summary>
+    /// An LZ4 byte adds at most 255 bytes to a match: a block that claims to hold more than this times its length lies.
+    /// </summary>
     public const int MaxRatio = 255;
 
-    // The longest form of a value is a run of one in ext 22, 12 bytes. A point in rows has four values or more (36 bytes) and two headers
-    // (10 bytes) and fits in the same. A column or a channel has a few headers of 16 bytes at most; a line is a byte in rows.
+    // The longest form of a value is a run of one in ext 22, 12 bytes. A point in rows has four values or more (36
+    // bytes) and two headers (10 bytes) and fits in the same. A column or a channel has a few headers of 16 bytes at
+    // most; a line is a byte in rows.
     private const long BytesPerValue = 12;
     private const long BytesPerColumn = 64;
     private const long BytesPerChannel = 64;

@@ -32,7 +32,8 @@ internal static class Lz4Writer
     {
         int blocks = (length / BytesPerBlock) + 1;
         int headers = Primitives.MaxTokenHeader + MaxExtHeader + (blocks * (Primitives.MaxTokenHeader + BinHeader));
-        return checked(headers + Math.Max(blocks * Lz4Block.MaxBytes(BytesPerBlock), LengthBytes + Lz4Block.MaxBytes(length)));
+        return checked(
+            headers + Math.Max(blocks * Lz4Block.MaxBytes(BytesPerBlock), LengthBytes + Lz4Block.MaxBytes(length)));
     }
 
     /// <summary>Writes the document and returns the bytes used.</summary>
@@ -51,7 +52,8 @@ internal static class Lz4Writer
         used += WriteLengths(document.Length, target[used..]);
         for (; document.Length > 0; document = document[Math.Min(BytesPerBlock, document.Length)..])
         {
-            int packed = Lz4Block.Compress(document[..Math.Min(BytesPerBlock, document.Length)], target[(used + BinHeader)..]);
+            int packed = Lz4Block.Compress(
+                document[..Math.Min(BytesPerBlock, document.Length)], target[(used + BinHeader)..]);
             target[used] = MessagePackCode.Bin32;
             BinaryPrimitives.WriteInt32BigEndian(target[(used + 1)..], packed);
             used += BinHeader + packed;
@@ -66,7 +68,8 @@ internal static class Lz4Writer
         Span<byte> token = stackalloc byte[Primitives.MaxTokenHeader];
         int full = length / BytesPerBlock;
         int last = length % BytesPerBlock;
-        int body = (full * Primitives.WriteInt(token, BytesPerBlock)) + (last == 0 ? 0 : Primitives.WriteInt(token, last));
+        int body =
+            (full * Primitives.WriteInt(token, BytesPerBlock)) + (last == 0 ? 0 : Primitives.WriteInt(token, last));
         int used = Primitives.WriteExtHeader(target, ArrayExt, body);
         for (int block = 0; block < full; block++)
             used += Primitives.WriteInt(target[used..], BytesPerBlock);

@@ -4,8 +4,9 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// Content 4, JSON of the row classes straight from and into a columnar block, for people and for tools that read nothing else.
-/// Text has one NaN: payloads and signs of NaN do not survive. Every other value does. Stateless: one may serve many threads.
+/// Content 4, JSON of the row classes straight from and into a columnar block, for people and for tools that read
+/// nothing else. Text has one NaN: payloads and signs of NaN do not survive. Every other value does. Stateless: one may
+/// serve many threads.
 /// </summary>
 /// <param name="limits">What a document may hold; the wire's limits when left out.</param>
 public sealed class JsonBlockSerializer(BlockLimits? limits = null) : IBlockSerializer
@@ -41,7 +42,7 @@ public sealed class JsonBlockSerializer(BlockLimits? limits = null) : IBlockSeri
     [MethodImpl(MethodImplOptions.NoInlining)]
     private DecodeOutcome DeserializeAfterRelayout(ReadOnlySpan<byte> input, CDataBlock target)
     {
-        var shape = new ShapeScan();
+        var shape = new LayoutProbe();
         var scan = new JsonDocumentState(input, target, _limits, shape);
         if (!JsonGrammar.TryRead(ref scan))
             return scan.Outcome;
@@ -59,7 +60,8 @@ public sealed class JsonBlockSerializer(BlockLimits? limits = null) : IBlockSeri
         }
 
         document.Enter(null);
-        document.Refuse(DecodeStatus.TrailingBytes, "the end of the input", "bytes more:", length - document.Tokens.Position);
+        document.Refuse(
+            DecodeStatus.TrailingBytes, "the end of the input", "bytes more:", length - document.Tokens.Position);
         return document.Outcome;
     }
 }

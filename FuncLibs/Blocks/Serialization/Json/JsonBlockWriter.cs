@@ -25,7 +25,8 @@ internal ref struct JsonBlockWriter(Span<byte> target, CDataBlock block)
     /// <summary>Bytes that any values of this block fit in.</summary>
     public static int MaxBytes(CDataBlock block)
     {
-        long bytes = MaxDocumentBytes + ((long)MaxBoolBytes * (block.BitCount(BitGroup.In) + block.BitCount(BitGroup.Out)));
+        long bytes =
+            MaxDocumentBytes + ((long)MaxBoolBytes * (block.BitCount(BitGroup.In) + block.BitCount(BitGroup.Out)));
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {
             for (int channel = 0; channel < block.ChannelCount(group); channel++)

@@ -1,10 +1,11 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// One JSON document on its way into a block: the tokens, the target, the limits, and the place that is being read, kept as plain
-/// fields so that a path is put together only when something goes wrong. With a <see cref="ShapeScan"/> the document is only measured.
+/// One JSON document on its way into a block: the tokens, the target, the limits, and the place that is being read,
+/// kept as plain fields so that a path is put together only when something goes wrong. With a <see cref="LayoutProbe"/>
+/// the document is only measured.
 /// </summary>
-internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, ShapeScan? scan)
+internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
 {
     private readonly int _length = input.Length;
     private readonly ReadOnlySpan<byte> _input = input;
@@ -44,8 +45,10 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
         Leaf = leaf;
     }
 
-    /// <summary>True when the block has room for one more of something, so far <paramref name="have"/>;
-    /// a scan only looks at the limit.</summary>
+    /// <summary>
+    /// True when the block has room for one more of something, so far <paramref name="have"/>; a scan only looks at the
+    /// limit.
+    /// </summary>
     public bool HasRoom(int have, int room, int limit, string what)
     {
         if (have >= limit)
@@ -60,7 +63,8 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
     public bool TryEndChannel(BlockGroup group, int flat, ChannelShape shape)
     {
         if (!_totals.TryAdd(group, shape, Limits))
-            return Refuse(DecodeStatus.LimitExceeded, "points, columns and values within the limits", "points", shape.Points);
+            return Refuse(
+                DecodeStatus.LimitExceeded, "points, columns and values within the limits", "points", shape.Points);
         if (scan is not null)
         {
             scan.Add(group, shape);
@@ -97,7 +101,8 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
     public bool Refuse(DecodeStatus status, string expected, string? found = null, long? value = null, int offset = -1)
     {
         var path = new BlockPath(Part, Channel, Member, Index, -1, Leaf);
-        Outcome = new DecodeOutcome(status, offset < 0 ? Tokens.Position : offset, path, expected, found, value, "json");
+        Outcome = new DecodeOutcome(
+            status, offset < 0 ? Tokens.Position : offset, path, expected, found, value, "json");
         return false;
     }
 }

@@ -26,7 +26,9 @@ internal static class JsonEscape
         return UnicodeLength;
     }
 
-    /// <summary>Resolves the escapes of a checked string; false when the result is longer than the target or not ASCII.</summary>
+    /// <summary>
+    /// Resolves the escapes of a checked string; false when the result is longer than the target or not ASCII.
+    /// </summary>
     public static bool TryResolve(ReadOnlySpan<byte> text, Span<byte> target, out int length)
     {
         length = 0;

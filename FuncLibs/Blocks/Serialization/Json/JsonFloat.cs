@@ -18,8 +18,9 @@ internal static class JsonFloat
     /// <summary>Writes a float64 and returns the bytes used.</summary>
     public static int Write(Span<byte> target, double value)
     {
-        // Decimals of up to 15 digits differ from each other as doubles, so one that reads back is the shortest: no search is needed.
-        // A rig's values are such decimals more often than not. Below 1e-4 the text would have an exponent; zero may have a sign.
+        // Decimals of up to 15 digits differ from each other as doubles, so one that reads back is the shortest: no
+        // search is needed. A rig's values are such decimals more often than not. Below 1e-4 the text would have an
+        // exponent; zero may have a sign.
         double scaled = Math.Round(value * Scale);
         double magnitude = Math.Abs(scaled);
         return magnitude < MaxScaled && scaled / Scale == value && Math.Abs(value) >= SmallestPlain

@@ -1,7 +1,9 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
-/// <summary>Reads content 4; the grammar stands above <see cref="JsonBlockWriter"/>.
-/// Members may stand in any order and be missing.</summary>
+/// <summary>
+/// Reads content 4; the grammar stands above <see cref="JsonBlockWriter"/>. Members may stand in any order and be
+/// missing.
+/// </summary>
 internal static class JsonGrammar
 {
     private const int DepthInBlock = 1;
@@ -10,7 +12,8 @@ internal static class JsonGrammar
     /// <summary>Reads (or, in a scan, measures) one document.</summary>
     public static bool TryRead(ref JsonDocumentState document)
     {
-        var members = new JsonObject(JsonMembers.OfBlock, "the object of a block", document.Limits.Depth - DepthInBlock);
+        var members = new JsonObject(
+            JsonMembers.OfBlock, "the object of a block", document.Limits.Depth - DepthInBlock);
         if (!members.TryOpen(ref document))
             return false;
         while (true)
@@ -118,7 +121,8 @@ internal static class JsonGrammar
 
     private static bool TryReadChannel(ref JsonDocumentState document, BlockGroup group, int channel)
     {
-        var members = new JsonObject(JsonMembers.OfChannel, "the object of a channel", document.Limits.Depth - DepthInChannel);
+        var members = new JsonObject(
+            JsonMembers.OfChannel, "the object of a channel", document.Limits.Depth - DepthInChannel);
         if (!members.TryOpen(ref document))
             return false;
         int flat = document.IsScan ? 0 : document.Block.Layout.Flat(group, channel);

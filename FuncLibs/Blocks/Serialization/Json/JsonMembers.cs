@@ -53,7 +53,8 @@ internal static class JsonMembers
     };
 
     /// <summary>A member of a channel: <see cref="Datas"/> or <see cref="ChannelId"/>.</summary>
-    public static int OfChannel(ReadOnlySpan<byte> name) => name.SequenceEqual("Datas"u8) ? Datas : name.SequenceEqual("ChannelId"u8) ? ChannelId : -1;
+    public static int OfChannel(ReadOnlySpan<byte> name) =>
+        name.SequenceEqual("Datas"u8) ? Datas : name.SequenceEqual("ChannelId"u8) ? ChannelId : -1;
 
     /// <summary>A member of a point.</summary>
     public static int OfPoint(ReadOnlySpan<byte> name) => name.Length switch

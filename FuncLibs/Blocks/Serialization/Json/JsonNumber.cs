@@ -16,7 +16,8 @@ internal readonly ref struct JsonNumber
     private readonly int _exponent;
     private readonly bool _isExact;
 
-    // A quotient or product of two doubles that are exact is rounded once, so it is the double nearest to the decimal (Clinger 1990).
+    // A quotient or product of two doubles that are exact is rounded once, so it is the double nearest to the decimal
+    // (Clinger 1990).
     private static readonly double[] PowersOfTen =
     [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -69,7 +70,8 @@ internal readonly ref struct JsonNumber
         bool hasExponent = used < text.Length && (text[used] | 0x20) == 'e';
         if (hasExponent && !TryReadExponent(text, ref used, out exponent))
             return EndOf(text, used);
-        number = new JsonNumber(text[..used], mantissa, exponent - fraction, digits + fraction <= MaxDigits, fraction == 0 && !hasExponent);
+        number = new JsonNumber(
+            text[..used], mantissa, exponent - fraction, digits + fraction <= MaxDigits, fraction == 0 && !hasExponent);
         return DecodeStatus.Ok;
     }
 
@@ -85,7 +87,8 @@ internal readonly ref struct JsonNumber
     public bool TryGet(out double value)
     {
         if (!_isExact || _mantissa > MaxExactMantissa || Math.Abs(_exponent) >= PowersOfTen.Length)
-            return double.TryParse(_text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && double.IsFinite(value);
+            return double.TryParse(_text, NumberStyles.Float, CultureInfo.InvariantCulture, out value)
+                && double.IsFinite(value);
         double magnitude = _exponent < 0 ? _mantissa / PowersOfTen[-_exponent] : _mantissa * PowersOfTen[_exponent];
         value = IsNegative ? -magnitude : magnitude;
         return true;
@@ -120,5 +123,6 @@ internal readonly ref struct JsonNumber
         return at > from;
     }
 
-    private static DecodeStatus EndOf(ReadOnlySpan<byte> text, int at) => at == text.Length ? DecodeStatus.Truncated : DecodeStatus.Malformed;
+    private static DecodeStatus EndOf(ReadOnlySpan<byte> text, int at) =>
+        at == text.Length ? DecodeStatus.Truncated : DecodeStatus.Malformed;
 }

@@ -1,6 +1,8 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
-/// <summary>Walks over the members of one object: any order, unknown ones skipped, one that stands twice refused.</summary>
+/// <summary>
+/// Walks over the members of one object: any order, unknown ones skipped, one that stands twice refused.
+/// </summary>
 internal ref struct JsonObject(JsonMembers.Lookup lookup, string expected, int depth)
 {
     private bool _isFirst;

@@ -1,15 +1,16 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// Reads the points of one channel. How many there are, and how many sensors each has, is known only at the end: they are written at the
-/// layout's stride, and the first that does not fit ends the pass.
+/// Reads the points of one channel. How many there are, and how many sensors each has, is known only at the end: they
+/// are written at the layout's stride, and the first that does not fit ends the pass.
 /// </summary>
 internal static class JsonPoints
 {
     private const int DepthInPoint = 5;
     private const int UnknownYet = -1;
 
-    public static bool TryRead(ref JsonDocumentState document, BlockGroup group, int channel, int flat, out ChannelShape shape)
+    public static bool TryRead(
+        ref JsonDocumentState document, BlockGroup group, int channel, int flat, out ChannelShape shape)
     {
         shape = default;
         if (!document.Tokens.TryTake((byte)'['))
@@ -54,9 +55,11 @@ internal static class JsonPoints
         return read;
     }
 
-    private static bool TryReadPoint(ref JsonDocumentState document, Span<long> row, int stride, int room, ref int sensors)
+    private static bool TryReadPoint(
+        ref JsonDocumentState document, Span<long> row, int stride, int room, ref int sensors)
     {
-        var members = new JsonObject(JsonMembers.OfPoint, "the object of a point", document.Limits.Depth - DepthInPoint);
+        var members = new JsonObject(
+            JsonMembers.OfPoint, "the object of a point", document.Limits.Depth - DepthInPoint);
         if (!members.TryOpen(ref document))
             return false;
         if (!document.IsScan)
@@ -120,7 +123,8 @@ internal static class JsonPoints
     };
 
     // The first point says how many sensors all have.
-    private static bool TryReadSensors(ref JsonDocumentState document, Span<long> row, int stride, int room, ref int sensors)
+    private static bool TryReadSensors(
+        ref JsonDocumentState document, Span<long> row, int stride, int room, ref int sensors)
     {
         document.Tokens.Peek();
         int start = document.Tokens.Position;
@@ -132,7 +136,8 @@ internal static class JsonPoints
         {
             if (!hasItem)
                 return TryEndSensors(ref document, start, found, ref sensors);
-            if (!document.HasRoom(found, room, document.Limits.Columns, "sensors") || !JsonValues.TryReadFloat(ref document, out double value))
+            if (!document.HasRoom(found, room, document.Limits.Columns, "sensors")
+                || !JsonValues.TryReadFloat(ref document, out double value))
                 return false;
             if (!document.IsScan)
                 row[(ColumnIndex.FirstSensor + found) * stride] = BitConverter.DoubleToInt64Bits(value);

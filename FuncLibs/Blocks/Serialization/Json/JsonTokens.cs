@@ -4,14 +4,15 @@ using System.Text.Unicode;
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// Reads JSON (RFC 8259) token by token from UTF-8. Bad text is never an exception: a <c>Try</c> that fails returns false, sets
-/// <see cref="Failure"/> and leaves <see cref="Position"/> at the offending byte.
-/// System.Text.Json's reader was tried first: it throws for bad text, 20 us each, and its numbers cost twice as much.
+/// Reads JSON (RFC 8259) token by token from UTF-8. Bad text is never an exception: a <c>Try</c> that fails returns
+/// false, sets <see cref="Failure"/> and leaves <see cref="Position"/> at the offending byte. System.Text.Json's reader
+/// was tried first: it throws for bad text, 20 us each, and its numbers cost twice as much.
 /// </summary>
 internal ref struct JsonTokens(ReadOnlySpan<byte> input)
 {
     private const byte FirstPrintable = 0x20;
-    private static readonly SearchValues<byte> Special = SearchValues.Create([(byte)'"', (byte)'\\', .. Enumerable.Range(0, FirstPrintable).Select(b => (byte)b)]);
+    private static readonly SearchValues<byte> Special = SearchValues.Create(
+        [(byte)'"', (byte)'\\', .. Enumerable.Range(0, FirstPrintable).Select(b => (byte)b)]);
 
     private readonly ReadOnlySpan<byte> _input = input;
 
@@ -65,7 +66,9 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
         return taken;
     }
 
-    /// <summary>Reads the name of a member and its colon. The name is as it stands in the text, escapes and all.</summary>
+    /// <summary>
+    /// Reads the name of a member and its colon. The name is as it stands in the text, escapes and all.
+    /// </summary>
     public bool TryReadName(out ReadOnlySpan<byte> name) => TryReadString(out name) && TryTake((byte)':');
 
     /// <summary>Reads a string as it stands in the text, escapes and all; they and the UTF-8 are checked.</summary>
@@ -134,7 +137,8 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
     public readonly ReadOnlySpan<byte> Slice(int start) => _input[start..Position];
 
     // Behind a comma an item must follow; its reader says what is wrong with a bracket.
-    private bool TryTakeComma() => TryTake((byte)',') && (Peek() is not ((byte)']' or (byte)'}') || FailAt(Position, DecodeStatus.Malformed));
+    private bool TryTakeComma() =>
+        TryTake((byte)',') && (Peek() is not ((byte)']' or (byte)'}') || FailAt(Position, DecodeStatus.Malformed));
 
     private bool TryTakeWord(ReadOnlySpan<byte> word)
     {

@@ -14,7 +14,8 @@ internal static class JsonValues
         if (!document.Tokens.TryReadNumber(out JsonNumber number))
             return document.RefuseToken(expected);
         if (!number.IsInteger)
-            return document.Refuse(DecodeStatus.TypeMismatch, expected, "a number with fraction or exponent", null, start);
+            return document.Refuse(
+                DecodeStatus.TypeMismatch, expected, "a number with fraction or exponent", null, start);
         return (number.TryGet(out value) && value >= min && value <= max)
             || document.Refuse(DecodeStatus.OutOfRange, expected, "a value outside", null, start);
     }
@@ -28,7 +29,8 @@ internal static class JsonValues
         int start = document.Tokens.Position;
         if (!document.Tokens.TryReadNumber(out JsonNumber number))
             return document.RefuseToken(Float64);
-        return number.TryGet(out value) || document.Refuse(DecodeStatus.OutOfRange, "a number within float64", "a larger one", null, start);
+        return number.TryGet(out value)
+            || document.Refuse(DecodeStatus.OutOfRange, "a number within float64", "a larger one", null, start);
     }
 
     /// <summary>Reads a sample rate in Hz, 0 for one that is not known.</summary>
@@ -64,7 +66,8 @@ internal static class JsonValues
     private static bool TrySkipInside(ref JsonDocumentState document, byte open, int depth)
     {
         if (depth == 0)
-            return document.Refuse(DecodeStatus.LimitExceeded, "objects and arrays within the depth limit", "one more inside");
+            return document.Refuse(
+                DecodeStatus.LimitExceeded, "objects and arrays within the depth limit", "one more inside");
         document.Tokens.TryTake(open);
         byte close = (byte)(open + 2);
         bool isFirst = true;

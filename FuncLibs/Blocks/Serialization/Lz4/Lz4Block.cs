@@ -18,11 +18,14 @@ public static class Lz4Block
     public static int MaxBytes(int length) => checked(length + (length / 255) + 16);
 
     /// <summary>Compresses a block. Does not allocate.</summary>
-    /// <returns>Bytes written, or 0 when <paramref name="target"/> is too small; <see cref="MaxBytes"/> is enough.</returns>
+    /// <returns>Bytes written, or 0 when <paramref name="target"/> is too small; <see cref="MaxBytes"/> is
+    /// enough.</returns>
     public static int Compress(ReadOnlySpan<byte> source, Span<byte> target) => Lz4Encoder.Encode(source, target);
 
-    /// <summary>Decompresses a block. One that is to fill its target exactly answers the length of the target. Does not
-    /// allocate.</summary>
+    /// <summary>
+    /// Decompresses a block. One that is to fill its target exactly answers the length of the target. Does not
+    /// allocate.
+    /// </summary>
     /// <returns>Bytes written, or a negative number when the block is malformed, is cut off, or holds more than the
     /// target.</returns>
     public static int Decompress(ReadOnlySpan<byte> source, Span<byte> target)
@@ -32,7 +35,8 @@ public static class Lz4Block
         if (source is [EmptyBlock])
             return 0;
 
-        // A match of offset 0, which no writer makes, copies what stands in the target: never bytes of an earlier block.
+        // A match of offset 0, which no writer makes, copies what stands in the target: never bytes of an earlier
+        // block.
         target.Clear();
         return LZ4Codec.Decode(source, target);
     }

@@ -6,11 +6,13 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 /// <summary>What a writer remembers of one column from block to block.</summary>
 internal struct ColumnChoice
 {
-    /// <summary>Blocks after which a column is searched anew although its choice still fits,
-    /// unless the writer was told otherwise.</summary>
+    /// <summary>
+    /// Blocks after which a column is searched again although its choice still fits, unless the writer was told
+    /// otherwise.
+    /// </summary>
     public const int DefaultLifetime = 4096;
 
-    // Searched anew when a block is larger than this much of the one the choice was made for.
+    // Searched again when a block is larger than this much of the one the choice was made for.
     private const int GrowthPercent = 125;
     private const int GrowthBytes = 16;
 
@@ -38,7 +40,7 @@ internal struct ColumnChoice
     /// <param name="isRaw">Ext 20 was taken instead.</param>
     /// <param name="column">Index of the column: spreads the searches of a block over many blocks.</param>
     /// <param name="lifetime">Blocks for which it may be kept.</param>
-    public static ColumnChoice Of(in PackedPlan plan, int points, bool isRaw, int column, int lifetime) => new()
+    public static ColumnChoice Create(in PackedPlan plan, int points, bool isRaw, int column, int lifetime) => new()
     {
         Points = points,
         IsRaw = isRaw,

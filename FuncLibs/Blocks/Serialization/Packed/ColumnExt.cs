@@ -1,8 +1,8 @@
 namespace FuncLibs.Blocks.Serialization.Packed;
 
 /// <summary>
-/// The MessagePack ext types of columns (docs/wire-format.md, content 1). Releases up to 0.1.0 wrote 72 to 74, which MessagePack for C#
-/// reserves for itself (30 to 119). Readers still accept those; writers never use them.
+/// The MessagePack ext types of columns (docs/wire-format.md, content 1). Releases up to 0.1.0 wrote 72 to 74, which
+/// MessagePack for C# reserves for itself (30 to 119). Readers still accept those; writers never use them.
 /// </summary>
 internal static class ColumnExt
 {
@@ -33,6 +33,9 @@ internal static class ColumnExt
     /// <summary>Bytes of one run of method 1.</summary>
     public const int RunBytes = 12;
 
-    /// <summary>The type that stands for <paramref name="type"/>: that of today where an earlier release wrote another.</summary>
-    public static sbyte Current(sbyte type) => type is >= FirstReserved and <= LastReserved ? (sbyte)(type - FirstReserved + RawFloats) : type;
+    /// <summary>
+    /// The type that stands for <paramref name="type"/>: that of today where an earlier release wrote another.
+    /// </summary>
+    public static sbyte Current(sbyte type) =>
+        type is >= FirstReserved and <= LastReserved ? (sbyte)(type - FirstReserved + RawFloats) : type;
 }

@@ -6,8 +6,9 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Packed;
 
 /// <summary>
-/// Writes the columns that most are block after block, method 2 with differences of up to 8 bits and without exceptions, in one sweep:
-/// the bytes that <see cref="PackedPlanner"/> and <see cref="PackedBody"/> make of them, without a plan in between.
+/// Writes the columns that most are block after block, method 2 with differences of up to 8 bits and without
+/// exceptions, in one sweep: the bytes that <see cref="PackedPlanner"/> and <see cref="PackedBody"/> make of them,
+/// without a plan in between.
 /// </summary>
 internal static class DeltaColumn
 {
@@ -24,11 +25,13 @@ internal static class DeltaColumn
     /// <param name="target">Room for ext 20 of the column and 64 bytes more.</param>
     /// <param name="bodyBytes">Bytes of the body.</param>
     /// <returns>Bytes written with the ext header, or 0 where the column is not so simple.</returns>
-    public static int TryWrite(Scale scale, ReadOnlySpan<double> points, PackScratch scratch, Span<byte> target, out int bodyBytes)
+    public static int TryWrite(
+        Scale scale, ReadOnlySpan<double> points, PackScratch scratch, Span<byte> target, out int bodyBytes)
     {
         Span<byte> lowest = scratch.Lowest;
         bodyBytes = 0;
-        if (!DeltaQuantiser512.TryRun(points, scale, lowest[1..], out IntegerRange deltas, out long first) || deltas.Width > DeltaWriter.MaxWidth)
+        if (!DeltaQuantiser512.TryRun(points, scale, lowest[1..], out IntegerRange deltas, out long first)
+            || deltas.Width > DeltaWriter.MaxWidth)
             return 0;
         var run = new FieldRun(deltas.Width, deltas.Min, scale.Factor);
         int fieldsAt = StartAt + sizeof(long) + scale.FactorBytes;

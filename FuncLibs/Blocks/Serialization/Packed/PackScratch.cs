@@ -17,15 +17,20 @@ internal sealed class PackScratch
     private byte[] _lowest = [];
     private int _capacity;
 
-    /// <summary>The integer before the first one, then those of the column, then room for loops to look behind it.</summary>
+    /// <summary>
+    /// The integer before the first one, then those of the column, then room for loops to look behind it.
+    /// </summary>
     public Span<long> Integers => _integers;
 
-    /// <summary>A byte for what is before the first integer, then the lowest byte of each,
-    /// then room for loops to look behind them.</summary>
+    /// <summary>
+    /// A byte for what is before the first integer, then the lowest byte of each, then room for loops to look behind
+    /// them.
+    /// </summary>
     public Span<byte> Lowest => _lowest;
 
     /// <summary>Indices of exceptions. One is never used: a full span means too many.</summary>
-    public Span<ushort> Exceptions(int points) => _exceptions.AsSpan(0, Math.Min(MaxExceptions, points / PointsAnException) + 1);
+    public Span<ushort> Exceptions(int points) =>
+        _exceptions.AsSpan(0, Math.Min(MaxExceptions, points / PointsAnException) + 1);
 
     /// <summary>The map of changes: a bit for each point.</summary>
     public Span<byte> Map(int points) => _bytes.AsSpan(0, (points + 7) / 8);

@@ -28,12 +28,14 @@ internal static class PackedBody
                 RepeatColumn.Write(points, scratch.Map(points.Length), body);
                 break;
             case PackedMethod.Shuffle:
-                scratch.Planes.Slice(points.Length * sizeof(double), plan.Bytes - PackedFormat.HeaderBytes).CopyTo(rest);
+                scratch.Planes.Slice(points.Length * sizeof(double), plan.Bytes - PackedFormat.HeaderBytes).CopyTo(
+                    rest);
                 break;
             case PackedMethod.Trim:
                 BinaryPrimitives.WriteInt64LittleEndian(rest, plan.Width / 8);
                 BinaryPrimitives.WriteInt64LittleEndian(rest[8..], plan.Base);
-                FieldWriter.Write<Patterns>(scratch.Integers, points.Length, new FieldRun(plan.Width, plan.Base, 1), rest[16..]);
+                FieldWriter.Write<Patterns>(
+                    scratch.Integers, points.Length, new FieldRun(plan.Width, plan.Base, 1), rest[16..]);
                 break;
             default:
                 WriteScaled(plan, points, scratch, rest);
@@ -41,7 +43,8 @@ internal static class PackedBody
         }
     }
 
-    private static void WriteScaled(in PackedPlan plan, ReadOnlySpan<double> points, PackScratch scratch, Span<byte> rest)
+    private static void WriteScaled(
+        in PackedPlan plan, ReadOnlySpan<double> points, PackScratch scratch, Span<byte> rest)
     {
         bool isDelta = plan.Method == PackedMethod.ScaledDelta;
         rest[0] = (byte)plan.Width;

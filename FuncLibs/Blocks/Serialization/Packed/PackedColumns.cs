@@ -3,8 +3,8 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Packed;
 
 /// <summary>
-/// Packs the float columns of one writer, block after block, and remembers the choice made for each column. Of one thread; takes memory
-/// only for more columns, or longer ones, than it has seen.
+/// Packs the float columns of one writer, block after block, and remembers the choice made for each column. Of one
+/// thread; allocates only for more columns, or longer ones, than it has seen.
 /// </summary>
 internal sealed class PackedColumns(int lifetime)
 {
@@ -58,7 +58,7 @@ internal sealed class PackedColumns(int lifetime)
     {
         PackedPlan best = PackedSearch.Run(points, _scratch);
         bool isRaw = !IsWorth(best.Bytes, points.Length, isAuto);
-        _choices[column] = ColumnChoice.Of(best, points.Length, isRaw, column, lifetime);
+        _choices[column] = ColumnChoice.Create(best, points.Length, isRaw, column, lifetime);
 
         // Measured again, because the search went on to other methods in the same memory.
         return isRaw ? 0 : Emit(PackedPlanner.Plan(best.Method, best.Scale, points, _scratch), points, target);

@@ -4,12 +4,15 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>Measures a column for one method and leaves what that method needs in the scratch memory. Columns are never empty
-/// here.</summary>
+/// <summary>
+/// Measures a column for one method and leaves what that method needs in the scratch memory. Columns are never empty
+/// here.
+/// </summary>
 internal static class PackedPlanner
 {
     /// <summary>Measures one method; the scale is that of methods 1 and 2.</summary>
-    public static PackedPlan Plan(PackedMethod method, Scale scale, ReadOnlySpan<double> points, PackScratch scratch) => method switch
+    public static PackedPlan Plan(
+        PackedMethod method, Scale scale, ReadOnlySpan<double> points, PackScratch scratch) => method switch
     {
         PackedMethod.Constant or PackedMethod.Repeat => Repeat(points, scratch),
         PackedMethod.Trim => Trim(points, scratch),
@@ -35,7 +38,8 @@ internal static class PackedPlanner
         if (bytes > PackedFormat.MaxTrimBytes)
             return PackedPlan.None;
         MemoryMarshal.Cast<double, long>(points).CopyTo(scratch.Integers[1..]);
-        return new PackedPlan(PackedMethod.Trim, PackedFormat.TrimFieldsAt + (bytes * points.Length), default, bytes * 8, range.Min);
+        return new PackedPlan(
+            PackedMethod.Trim, PackedFormat.TrimFieldsAt + (bytes * points.Length), default, bytes * 8, range.Min);
     }
 
     /// <summary>Method 3; its LZ4 block stands behind the planes.</summary>
@@ -54,7 +58,8 @@ internal static class PackedPlanner
     }
 
     /// <summary>Method 1 or 2 of integers that stand in the scratch memory.</summary>
-    public static PackedPlan OfIntegers(PackedMethod method, Scale scale, IntegerRange range, int exceptions, int count, PackScratch scratch)
+    public static PackedPlan OfIntegers(
+        PackedMethod method, Scale scale, IntegerRange range, int exceptions, int count, PackScratch scratch)
     {
         if (method == PackedMethod.ScaledDelta)
             range = IntegerRange.OfDeltas(scratch.Integers.Slice(1, count));
@@ -62,14 +67,17 @@ internal static class PackedPlanner
         long start = scratch.Integers[1] - range.Min;
         scratch.Integers[0] = start;
         (double min, double max) = ScaledHeader.Bounds(method, count, width, range.Min, start);
-        if (width > PackedFormat.MaxWidth || min < -PackedFormat.Bound || max >= PackedFormat.Bound || Math.Abs(start) >= PackedFormat.Bound)
+        if (width > PackedFormat.MaxWidth || min < -PackedFormat.Bound || max >= PackedFormat.Bound
+            || Math.Abs(start) >= PackedFormat.Bound)
             return PackedPlan.None;
         int bytes = ScaledHeader.SizeOf(method, scale) + PackedFormat.FieldBytes(count, width) + (exceptions * PackedFormat.ExceptionBytes);
         return new PackedPlan(method, bytes, scale, width, range.Min, exceptions);
     }
 
-    /// <summary>The integers of a column into the scratch memory, its exceptions too; returns their number, or -1 when there are
-    /// too many.</summary>
+    /// <summary>
+    /// The integers of a column into the scratch memory, its exceptions too; returns their number, or -1 when there are
+    /// too many.
+    /// </summary>
     public static int Quantise(Scale scale, ReadOnlySpan<double> points, PackScratch scratch, out IntegerRange range)
     {
         Span<long> integers = scratch.Integers.Slice(1, points.Length);
@@ -79,14 +87,17 @@ internal static class PackedPlanner
     }
 }
 
-/// <summary>A column measured for one method: everything but the fields themselves, which stand in the scratch memory.</summary>
+/// <summary>
+/// A column measured for one method: everything but the fields themselves, which stand in the scratch memory.
+/// </summary>
 /// <param name="Method">The method.</param>
 /// <param name="Bytes">Bytes of the body; <see cref="Never"/> when the method cannot hold the column.</param>
 /// <param name="Scale">Of methods 1 and 2.</param>
 /// <param name="Width">Bits of a field; of method 5 too.</param>
 /// <param name="Base">What fields are above; the least pattern of method 5.</param>
 /// <param name="Exceptions">Points of methods 1 and 2 outside the scale.</param>
-internal readonly record struct PackedPlan(PackedMethod Method, int Bytes, Scale Scale = default, int Width = 0, long Base = 0, int Exceptions = 0)
+internal readonly record struct PackedPlan(
+    PackedMethod Method, int Bytes, Scale Scale = default, int Width = 0, long Base = 0, int Exceptions = 0)
 {
     /// <summary>More than any body.</summary>
     public const int Never = int.MaxValue;

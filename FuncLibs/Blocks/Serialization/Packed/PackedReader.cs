@@ -8,14 +8,15 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 internal static class PackedReader
 {
     private const int TrimBytesAt = 8;
-    private const int TrimLeastAt = 16;
+    private const int MinTrim = 16;
 
     /// <summary>Points that a body states, or -1 when it is too short to state any.</summary>
     public static long CountOf(ReadOnlySpan<byte> body) =>
         body.Length < PackedFormat.HeaderBytes ? -1 : BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
 
     /// <summary>Fills <paramref name="points"/>, or says why not and leaves them alone.</summary>
-    /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the body.</param>
+    /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the
+    /// body.</param>
     /// <param name="length">Bytes of the body.</param>
     /// <param name="points">The column; the body must hold exactly as many points.</param>
     /// <param name="fault">Why it was refused.</param>
@@ -37,7 +38,8 @@ internal static class PackedReader
     }
 
     /// <summary>Makes a fault and returns false.</summary>
-    public static bool Refuse(DecodeStatus status, int offset, string expected, string found, long value, out PackedFault fault)
+    public static bool Refuse(
+        DecodeStatus status, int offset, string expected, string found, long value, out PackedFault fault)
     {
         fault = new PackedFault(status, offset, expected, found, value);
         return false;
@@ -71,27 +73,31 @@ internal static class PackedReader
     {
         fault = default;
         if (body.Length != PackedFormat.ConstantBytes)
-            return Refuse(DecodeStatus.LengthMismatch, 0, "16 bytes of a constant column", "bytes", body.Length, out fault);
+            return Refuse(
+                DecodeStatus.LengthMismatch, 0, "16 bytes of a constant column", "bytes", body.Length, out fault);
         MemoryMarshal.Cast<double, long>(points).Fill(BinaryPrimitives.ReadInt64LittleEndian(body[PackedFormat.HeaderBytes..]));
         return true;
     }
 
-    private static bool TryReadTrim(ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
+    private static bool TryReadTrim(
+        ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
     {
         fault = default;
         if (body.Length < PackedFormat.TrimFieldsAt)
             return Refuse(DecodeStatus.LengthMismatch, 0, "24 bytes or more of a trimmed column", "bytes", body.Length, out fault);
         long head = BinaryPrimitives.ReadInt64LittleEndian(body[TrimBytesAt..]);
         if (head is < 1 or > PackedFormat.MaxTrimBytes)
-            return Refuse(DecodeStatus.OutOfRange, TrimBytesAt, "1 to 7 bytes a point and 7 zeros", "a number", head, out fault);
+            return Refuse(
+                DecodeStatus.OutOfRange, TrimBytesAt, "1 to 7 bytes a point and 7 zeros", "a number", head, out fault);
         if (body.Length != PackedFormat.TrimFieldsAt + (head * points.Length))
             return Refuse(DecodeStatus.LengthMismatch, 0, "as many bytes as points and their bytes say", "bytes", body.Length, out fault);
-        var run = new FieldRun((int)head * 8, BinaryPrimitives.ReadInt64LittleEndian(body[TrimLeastAt..]), 1);
+        var run = new FieldRun((int)head * 8, BinaryPrimitives.ReadInt64LittleEndian(body[MinTrim..]), 1);
         FieldReader.Read<Patterns, Product>(input[PackedFormat.TrimFieldsAt..], run, 0, points);
         return true;
     }
 
-    private static bool TryReadScaled<TKind>(ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
+    private static bool TryReadScaled<TKind>(
+        ReadOnlySpan<byte> input, ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
         where TKind : struct, IFieldKind
     {
         if (!ScaledHeader.TryRead(body, points.Length, out ScaledHeader header, out fault)
@@ -116,7 +122,7 @@ internal static class PackedReader
     }
 }
 
-/// <summary>Why a packed column was refused. Texts are constants: making one takes no memory.</summary>
+/// <summary>Why a packed column was refused. Texts are constants: making one does not allocate.</summary>
 /// <param name="Status">What kind of fault.</param>
 /// <param name="Offset">Offset of the offending byte in the ext's body.</param>
 /// <param name="Expected">What should have stood there.</param>

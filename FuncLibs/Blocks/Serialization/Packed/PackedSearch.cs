@@ -3,11 +3,16 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>Finds the smallest method of a column. The same column always gives the same answer; equal sizes go to the cheaper
-/// method.</summary>
+/// <summary>
+/// Finds the smallest method of a column. The same column always gives the same answer; equal sizes go to the cheaper
+/// method.
+/// </summary>
 internal static class PackedSearch
 {
-    /// <summary>Measures every method that can hold the column, smallest first; its scratch memory is that of the last one tried.</summary>
+    /// <summary>
+    /// Measures every method that can hold the column, smallest first; its scratch memory is that of the last one
+    /// tried.
+    /// </summary>
     public static PackedPlan Run(ReadOnlySpan<double> points, PackScratch scratch)
     {
         PackedPlan best = PackedPlanner.Repeat(points, scratch);
@@ -42,8 +47,10 @@ internal static class PackedSearch
         int exceptions = PackedPlanner.Quantise(scale, points, scratch, out IntegerRange range);
         if (exceptions < 0)
             return false;
-        best = best.OrSmaller(PackedPlanner.OfIntegers(PackedMethod.Scaled, scale, range, exceptions, points.Length, scratch));
-        best = best.OrSmaller(PackedPlanner.OfIntegers(PackedMethod.ScaledDelta, scale, range, exceptions, points.Length, scratch));
+        best = best.OrSmaller(
+            PackedPlanner.OfIntegers(PackedMethod.Scaled, scale, range, exceptions, points.Length, scratch));
+        best = best.OrSmaller(
+            PackedPlanner.OfIntegers(PackedMethod.ScaledDelta, scale, range, exceptions, points.Length, scratch));
         return exceptions == 0;
     }
 }

@@ -6,13 +6,16 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>Method 4: a bit for each point, 1 where its bits differ from those before it, then the values that changed.</summary>
+/// <summary>
+/// Method 4: a bit for each point, 1 where its bits differ from those before it, then the values that changed.
+/// </summary>
 internal static class RepeatColumn
 {
     private const int Group = 8;
 
     /// <summary>Bytes of the body for so many changes.</summary>
-    public static int SizeOf(int count, int changes) => PackedFormat.HeaderBytes + ((count + 7) >> 3) + (changes * sizeof(double));
+    public static int SizeOf(int count, int changes) =>
+        PackedFormat.HeaderBytes + ((count + 7) >> 3) + (changes * sizeof(double));
 
     /// <summary>Fills <paramref name="points"/> from a checked body.</summary>
     public static bool TryRead(ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
@@ -39,7 +42,9 @@ internal static class RepeatColumn
         return true;
     }
 
-    /// <summary>Counts the points that differ from the one before them, the first included, and puts their bits into a map.</summary>
+    /// <summary>
+    /// Counts the points that differ from the one before them, the first included, and puts their bits into a map.
+    /// </summary>
     /// <param name="points">The column, not empty.</param>
     /// <param name="map">A byte for every 8 points.</param>
     public static int Map(ReadOnlySpan<double> points, Span<byte> map)
@@ -50,7 +55,8 @@ internal static class RepeatColumn
         int at = Group;
         for (; Vector512.IsHardwareAccelerated && at + Group <= bits.Length; at += Group)
         {
-            Vector512<long> same = Vector512.Equals(Vector512.Create(bits.Slice(at, Group)), Vector512.Create(bits.Slice(at - 1, Group)));
+            Vector512<long> same = Vector512.Equals(
+                Vector512.Create(bits.Slice(at, Group)), Vector512.Create(bits.Slice(at - 1, Group)));
             map[at / Group] = (byte)~same.ExtractMostSignificantBits();
             changes += BitOperations.PopCount(map[at / Group]);
         }
@@ -74,7 +80,8 @@ internal static class RepeatColumn
         {
             for (int flags = map[at]; flags != 0; flags &= flags - 1)
             {
-                BinaryPrimitives.WriteInt64LittleEndian(body[used..], bits[(at * Group) + BitOperations.TrailingZeroCount(flags)]);
+                BinaryPrimitives.WriteInt64LittleEndian(
+                    body[used..], bits[(at * Group) + BitOperations.TrailingZeroCount(flags)]);
                 used += sizeof(long);
             }
         }
@@ -89,7 +96,8 @@ internal static class RepeatColumn
         values = default;
         int valuesAt = PackedFormat.HeaderBytes + PackedFormat.FieldBytes(count, 1);
         if (body.Length < valuesAt)
-            return PackedReader.Refuse(DecodeStatus.LengthMismatch, 0, "a bit for each point", "bytes", body.Length, out fault);
+            return PackedReader.Refuse(
+                DecodeStatus.LengthMismatch, 0, "a bit for each point", "bytes", body.Length, out fault);
         map = body[PackedFormat.HeaderBytes..valuesAt];
         values = body[valuesAt..];
         if (!PackedReader.IsPaddingZero(body, PackedFormat.HeaderBytes, count, 1, out fault))

@@ -17,7 +17,8 @@ internal readonly ref struct ScaledHeader
         Width = body[WidthAt];
         Scale = scale;
         Base = BinaryPrimitives.ReadInt64LittleEndian(body[PackedFormat.BaseAt..]);
-        Start = IsDelta(body) ? BinaryPrimitives.ReadInt64LittleEndian(body[(PackedFormat.BaseAt + sizeof(long))..]) : 0;
+        Start =
+            IsDelta(body) ? BinaryPrimitives.ReadInt64LittleEndian(body[(PackedFormat.BaseAt + sizeof(long))..]) : 0;
         Exceptions = BinaryPrimitives.ReadUInt16LittleEndian(body[ExceptionsAt..]);
         FieldsAt = fieldsAt;
         (Min, Max) = Bounds((PackedMethod)body[1], count, Width, Base, Start);
@@ -48,8 +49,10 @@ internal readonly ref struct ScaledHeader
     public static int SizeOf(PackedMethod method, Scale scale) =>
         PackedFormat.BaseAt + sizeof(long) + (method == PackedMethod.ScaledDelta ? sizeof(long) : 0) + scale.FactorBytes;
 
-    /// <summary>Bounds that the integers of a column cannot leave. As float64, which is exact up to 2^53 and so wherever the
-    /// answer matters.</summary>
+    /// <summary>
+    /// Bounds that the integers of a column cannot leave. As float64, which is exact up to 2^53 and so wherever the
+    /// answer matters.
+    /// </summary>
     public static (double Min, double Max) Bounds(PackedMethod method, int count, int width, long least, long start)
     {
         long step = unchecked(least + (1L << width) - 1);
@@ -64,13 +67,15 @@ internal readonly ref struct ScaledHeader
         header = default;
         const int Least = PackedFormat.BaseAt + sizeof(long);
         if (body.Length < Least)
-            return Refuse(DecodeStatus.LengthMismatch, 0, "20 bytes or more of scaled integers", "bytes", body.Length, out fault);
+            return Refuse(
+                DecodeStatus.LengthMismatch, 0, "20 bytes or more of scaled integers", "bytes", body.Length, out fault);
         if (body[WidthAt] > PackedFormat.MaxWidth)
             return Refuse(DecodeStatus.OutOfRange, WidthAt, "a width of 0 to 52", "width", body[WidthAt], out fault);
         int factorAt = Least + (IsDelta(body) ? sizeof(long) : 0);
         int fieldsAt = factorAt + (body[ScaleAt] >= Scale.Divide ? sizeof(double) : 0);
         if (body.Length < fieldsAt)
-            return Refuse(DecodeStatus.LengthMismatch, 0, "a whole header of scaled integers", "bytes", body.Length, out fault);
+            return Refuse(
+                DecodeStatus.LengthMismatch, 0, "a whole header of scaled integers", "bytes", body.Length, out fault);
         if (!Scale.TryRead(body[ScaleAt], body[factorAt..fieldsAt], out Scale scale))
             return Refuse(DecodeStatus.OutOfRange, ScaleAt, "a scale of 0 to 22, or 254 or 255 with a normal factor", "scale", body[ScaleAt], out fault);
         header = new ScaledHeader(body, count, scale, fieldsAt);
@@ -95,14 +100,17 @@ internal readonly ref struct ScaledHeader
             || Refuse(DecodeStatus.OutOfRange, WidthAt, "integers that stay in ±2^51", "width", Width, out fault);
     }
 
-    private static bool Refuse(DecodeStatus status, int offset, string expected, string found, long value, out PackedFault fault)
+    private static bool Refuse(
+        DecodeStatus status, int offset, string expected, string found, long value, out PackedFault fault)
     {
         fault = new PackedFault(status, offset, expected, found, value);
         return false;
     }
 }
 
-/// <summary>Points that no integer gives: u16 index and the 8 raw bytes, behind the fields of methods 1 and 2.</summary>
+/// <summary>
+/// Points that no integer gives: u16 index and the 8 raw bytes, behind the fields of methods 1 and 2.
+/// </summary>
 internal static class ScaledExceptions
 {
     /// <summary>True when the indices are less than <paramref name="count"/> and strictly ascending.</summary>
@@ -130,7 +138,8 @@ internal static class ScaledExceptions
     {
         Span<long> bits = MemoryMarshal.Cast<double, long>(points);
         for (; !exceptions.IsEmpty; exceptions = exceptions[PackedFormat.ExceptionBytes..])
-            bits[BinaryPrimitives.ReadUInt16LittleEndian(exceptions)] = BinaryPrimitives.ReadInt64LittleEndian(exceptions[sizeof(ushort)..]);
+            bits[BinaryPrimitives.ReadUInt16LittleEndian(exceptions)] = BinaryPrimitives.ReadInt64LittleEndian(
+                exceptions[sizeof(ushort)..]);
     }
 
     /// <summary>Writes the exceptions of a column.</summary>

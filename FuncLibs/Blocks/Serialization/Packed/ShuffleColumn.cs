@@ -5,13 +5,17 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>Method 3: bytes of like weight together (signs and exponents hardly change from point to point), then one LZ4 block.</summary>
+/// <summary>
+/// Method 3: bytes of like weight together (signs and exponents hardly change from point to point), then one LZ4 block.
+/// </summary>
 internal static class ShuffleColumn
 {
     private const int Planes = sizeof(double);
 
-    /// <summary>Fills <paramref name="points"/> once the block is known to hold exactly as many bytes. The planes stand in pooled
-    /// memory meanwhile.</summary>
+    /// <summary>
+    /// Fills <paramref name="points"/> once the block is known to hold exactly as many bytes. The planes stand in
+    /// pooled memory meanwhile.
+    /// </summary>
     public static bool TryRead(ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
     {
         fault = default;

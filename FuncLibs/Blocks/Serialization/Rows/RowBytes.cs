@@ -3,7 +3,9 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Rows;
 
-/// <summary>Takes one group of columns out of a point: 128 bytes from <paramref name="Start"/> on become 8 words.</summary>
+/// <summary>
+/// Takes one group of columns out of a point: 128 bytes from <paramref name="Start"/> on become 8 words.
+/// </summary>
 /// <param name="Start">First byte of the window in the point.</param>
 /// <param name="Order">For each byte of the words, its place in the window.</param>
 /// <param name="Keep">Ones where a byte of the words comes out of the point; the others are 0.</param>

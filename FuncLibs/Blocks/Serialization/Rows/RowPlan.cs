@@ -53,7 +53,9 @@ internal sealed class RowPlan
     /// <summary>How each 64 bytes of a point are put together.</summary>
     public RowWrite[] Writes { get; }
 
-    /// <summary>The plan for these forms; null where there is none: a form of its own is missing, or sensors are too many.</summary>
+    /// <summary>
+    /// The plan for these forms; null where there is none: a form of its own is missing, or sensors are too many.
+    /// </summary>
     public static RowPlan? For(IntForm? ctrl, IntForm? count, int sensors)
     {
         if (ctrl is null || ctrl.Width > MaxCtrlWidth || count is null || sensors > MaxSensors)
@@ -63,12 +65,12 @@ internal sealed class RowPlan
     }
 
     /// <summary>The plan of the point at the start of the bytes; null where there is none.</summary>
-    public static RowPlan? Of(ReadOnlySpan<byte> point, int sensors)
+    public static RowPlan? TryCreate(ReadOnlySpan<byte> point, int sensors)
     {
         const int CtrlAt = 1;
-        IntForm? ctrl = point.Length > CtrlAt ? IntForm.Of(point[CtrlAt]) : null;
+        IntForm? ctrl = point.Length > CtrlAt ? IntForm.From(point[CtrlAt]) : null;
         int countAt = CtrlAt + (ctrl?.Width ?? 0) + (2 * Float64Run.BytesPerItem);
-        return point.Length > countAt ? For(ctrl, IntForm.Of(point[countAt]), sensors) : null;
+        return point.Length > countAt ? For(ctrl, IntForm.From(point[countAt]), sensors) : null;
     }
 
     // Two threads may make the same plan at once; either will do.

@@ -36,7 +36,8 @@ internal static class RowPoint
         if (!document.Tokens.TryReadArrayHeader(out int found))
             return document.RefuseToken("an array of sensor values", leaf: Leaf);
         if (found != sensors)
-            return document.RefuseAt(start, DecodeStatus.Ragged, "as many sensors as the first point has", "sensors", found, leaf: Leaf);
+            return document.RefuseAt(
+                start, DecodeStatus.Ragged, "as many sensors as the first point has", "sensors", found, leaf: Leaf);
         if (sensors == 0)
             return true;
         Span<long> words = row[(ColumnIndex.FirstSensor * stride)..];

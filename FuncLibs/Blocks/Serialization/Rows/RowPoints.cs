@@ -7,10 +7,10 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Rows;
 
 /// <summary>
-/// Points of a channel, 8 at a time, straight between their bytes and the columns, with AVX-512 VBMI: one byte permutation a point and
-/// group of 8 columns, one turn of 8 x 8 words. The two loops are compiled alone (NoInlining):
-/// inside their callers the compiler runs out of its budget for inlining and spills every vector, which costs a factor of 2.5.
-/// Stops at what is not alike; <see cref="RowPoint"/> goes on, and says what is wrong.
+/// Points of a channel, 8 at a time, straight between their bytes and the columns, with AVX-512 VBMI: one byte
+/// permutation a point and group of 8 columns, one turn of 8 x 8 words. The two loops are compiled alone (NoInlining):
+/// inside their callers the compiler runs out of its budget for inlining and spills every vector, which costs a factor
+/// of 2.5. Stops at what is not alike; <see cref="RowPoint"/> goes on, and says what is wrong.
 /// </summary>
 internal static class RowPoints
 {
@@ -28,10 +28,11 @@ internal static class RowPoints
     /// <param name="sensors">Sensors that every point has.</param>
     /// <param name="bytes">Bytes of the points that were read.</param>
     /// <returns>Points read.</returns>
-    public static int Read(ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, out int bytes)
+    public static int Read(
+        ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, out int bytes)
     {
         bytes = 0;
-        if (points < Lanes || RowPlan.Of(source, sensors) is not { } plan)
+        if (points < Lanes || RowPlan.TryCreate(source, sensors) is not { } plan)
             return 0;
 
         // All loads of a step are inside when its last window is.
@@ -41,7 +42,8 @@ internal static class RowPoints
         {
             // The last step lies over the one before it: same bytes, same values.
             int step = Math.Min(done, points - Lanes);
-            if (source.Length - (step * plan.Length) < last || !TryReadEight(plan, source[(step * plan.Length)..], words[step..], stride))
+            if (source.Length - (step * plan.Length) < last
+                || !TryReadEight(plan, source[(step * plan.Length)..], words[step..], stride))
                 break;
             done = step + Lanes;
         }
@@ -58,10 +60,12 @@ internal static class RowPoints
     /// <param name="target">Where they go.</param>
     /// <param name="bytes">Bytes written.</param>
     /// <returns>Points written.</returns>
-    public static int Write(ReadOnlySpan<long> words, int stride, int points, int sensors, Span<byte> target, out int bytes)
+    public static int Write(
+        ReadOnlySpan<long> words, int stride, int points, int sensors, Span<byte> target, out int bytes)
     {
         bytes = 0;
-        if (points < Lanes || RowPlan.For(IntFormOf(words), IntFormOf(words[(ColumnIndex.Count * stride)..]), sensors) is not { } plan)
+        if (points < Lanes
+            || RowPlan.For(IntFormOf(words), IntFormOf(words[(ColumnIndex.Count * stride)..]), sensors) is not { } plan)
             return 0;
         int room = ((Lanes - 1) * plan.Length) + (plan.Writes.Length * Vector512<byte>.Count);
         int done = 0;
@@ -78,7 +82,7 @@ internal static class RowPoints
         return done;
     }
 
-    private static IntForm? IntFormOf(ReadOnlySpan<long> column) => IntForm.Of(column[0]);
+    private static IntForm? IntFormOf(ReadOnlySpan<long> column) => IntForm.From(column[0]);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryReadEight(RowPlan plan, ReadOnlySpan<byte> source, Span<long> words, int stride)
@@ -90,12 +94,14 @@ internal static class RowPoints
         {
             ref byte from = ref Unsafe.Add(ref MemoryMarshal.GetReference(source), read.Start);
             int columns = Math.Min(Lanes, plan.Columns - column);
-            ref long to = ref MemoryMarshal.GetReference(words.Slice(column * stride, ((columns - 1) * stride) + Lanes));
-            Vector512<long> a = Take(read, ref from, 0, ref differences), b = Take(read, ref from, length, ref differences);
+            ref long to = ref MemoryMarshal.GetReference(
+                words.Slice(column * stride, ((columns - 1) * stride) + Lanes));
+            Vector512<long> a =
+                Take(read, ref from, 0, ref differences), b = Take(read, ref from, length, ref differences);
             Vector512<long> c = Take(read, ref from, 2 * length, ref differences), d = Take(read, ref from, 3 * length, ref differences);
             Vector512<long> e = Take(read, ref from, 4 * length, ref differences), f = Take(read, ref from, 5 * length, ref differences);
             Vector512<long> g = Take(read, ref from, 6 * length, ref differences), h = Take(read, ref from, 7 * length, ref differences);
-            WordSquare.Turn(a, b, c, d, e, f, g, h, ref to, (nuint)stride, columns);
+            Transpose8x8.Transpose(a, b, c, d, e, f, g, h, ref to, (nuint)stride, columns);
             column += Lanes;
         }
 
@@ -128,16 +134,17 @@ internal static class RowPoints
     {
         // One group more than there may be: the last bytes of a point need one group only, but take two.
         const int RowWords = (RowPlan.MaxGroups + 1) * Lanes;
-        Span<long> rows = stackalloc long[(Lanes * RowWords) + WordSquare.ScratchPadding];
-        ref long row = ref WordSquare.Aligned(rows);
+        Span<long> rows = stackalloc long[(Lanes * RowWords) + Transpose8x8.ScratchPadding];
+        ref long row = ref Transpose8x8.Aligned(rows);
         for (int column = 0; column < plan.Columns; column += Lanes)
         {
             int columns = Math.Min(Lanes, plan.Columns - column);
             ReadOnlySpan<long> group = words.Slice(column * stride, ((columns - 1) * stride) + Lanes);
-            WordSquare.Turn(ref MemoryMarshal.GetReference(group), (nuint)stride, columns, ref Unsafe.Add(ref row, column), RowWords);
+            Transpose8x8.Transpose(ref MemoryMarshal.GetReference(group), (nuint)stride, columns, ref Unsafe.Add(ref row, column), RowWords);
         }
 
-        // From the end of a point to its start: what the last part writes too much is the start of the next point, which comes later.
+        // From the end of a point to its start: what the last part writes too much is the start of the next point,
+        // which comes later.
         ref byte to = ref MemoryMarshal.GetReference(target);
         for (int part = plan.Writes.Length - 1; part >= 0; part--)
             WritePart(plan.Writes[part], ref row, RowWords, ref Unsafe.Add(ref to, part * Vector512<byte>.Count), (nuint)plan.Length);

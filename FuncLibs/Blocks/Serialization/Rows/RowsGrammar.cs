@@ -86,7 +86,8 @@ internal readonly struct RowsGrammar : IBlockGrammar
         {
             if (isSwift)
             {
-                point += RowPoints.Read(document.Tokens.Rest, words[point..], stride, points - point, sensors, out int bytes);
+                point += RowPoints.Read(
+                    document.Tokens.Rest, words[point..], stride, points - point, sensors, out int bytes);
                 document.Tokens.Seek(document.Tokens.Position + bytes);
             }
 
@@ -104,7 +105,8 @@ internal readonly struct RowsGrammar : IBlockGrammar
 
     private static bool TryReadValues(ref BlockDocument document, int flat, int points)
     {
-        if (!document.IsScan && Float64Run.TryRead(document.Tokens.Rest, document.Block.Floats(flat, ColumnIndex.Values)))
+        if (!document.IsScan
+            && Float64Run.TryRead(document.Tokens.Rest, document.Block.Floats(flat, ColumnIndex.Values)))
             return document.Tokens.TryTakeRaw(points * Float64Run.BytesPerItem, out _);
         for (int point = 0; point < points; point++)
         {
@@ -120,7 +122,8 @@ internal readonly struct RowsGrammar : IBlockGrammar
     private static bool TrySkip(ref BlockDocument document)
     {
         const int DepthAroundPoint = 4;
-        return document.Tokens.TrySkip(document.Limits.Depth - DepthAroundPoint) || document.RefuseToken("a point: an array of 5");
+        return document.Tokens.TrySkip(document.Limits.Depth - DepthAroundPoint)
+            || document.RefuseToken("a point: an array of 5");
     }
 
     private static bool TryReadBits(ref BlockDocument document, BitGroup group, string part)
@@ -173,7 +176,8 @@ internal readonly struct RowsGrammar : IBlockGrammar
     private static bool TryReadCount(ref BlockDocument document, string part, out int count)
     {
         document.Enter(part);
-        bool read = document.Tokens.TryRead(out long value, int.MinValue, int.MaxValue) || document.RefuseToken("an int32");
+        bool read = document.Tokens.TryRead(out long value, int.MinValue, int.MaxValue)
+            || document.RefuseToken("an int32");
         count = (int)value;
         return read;
     }

@@ -92,7 +92,8 @@ internal ref struct RowsWriter(Span<byte> target, CDataBlock block)
         {
             if (RowPoints.IsSupported)
             {
-                point += RowPoints.Write(words[point..], stride, points - point, sensors, _target[_used..], out int bytes);
+                point += RowPoints.Write(
+                    words[point..], stride, points - point, sensors, _target[_used..], out int bytes);
                 _used += bytes;
             }
 
@@ -110,7 +111,8 @@ internal ref struct RowsWriter(Span<byte> target, CDataBlock block)
         WriteInt(row[ColumnIndex.Count * stride]);
         WriteArrayHeader(sensors);
         if (sensors > 0)
-            _used += Float64Run.WriteStrided(row[(ColumnIndex.FirstSensor * stride)..], stride, sensors, _target[_used..]);
+            _used += Float64Run.WriteStrided(
+                row[(ColumnIndex.FirstSensor * stride)..], stride, sensors, _target[_used..]);
     }
 
     private void WriteBits(BitGroup group)

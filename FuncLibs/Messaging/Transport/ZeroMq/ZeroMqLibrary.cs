@@ -55,7 +55,7 @@ internal static class ZeroMqLibrary
     {
         Assembly assembly = typeof(ZeroMqLibrary).Assembly;
         AssemblyLoadContext.GetLoadContext(assembly)!.ResolvingUnmanagedDll += (from, name) => name == Name ? Load(from) : 0;
-        NativeHeap.KeepMemory();
+        NativeHeap.KeepFreedPages();
         return true;
     }
 

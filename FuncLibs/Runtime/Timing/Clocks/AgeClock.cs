@@ -1,9 +1,8 @@
 namespace FuncLibs.Runtime.Timing.Clocks;
 
 /// <summary>
-/// UTC for ages: between two looks no more time passes than on the monotonic clock. A wall clock that is stepped
-/// forward ages nothing; one
-/// that is stepped back is followed, which makes things younger. Any thread.
+/// UTC for ages: between two samples no more time passes than on the monotonic clock. A wall clock that is stepped
+/// forward ages nothing; one that is stepped back is followed, which makes things younger. Any thread.
 /// </summary>
 public sealed class AgeClock
 {

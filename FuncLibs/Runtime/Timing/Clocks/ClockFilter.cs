@@ -1,14 +1,16 @@
 namespace FuncLibs.Runtime.Timing.Clocks;
 
 /// <summary>
-/// Estimates the offset of another machine's clock from the exchanges of the last minute, as the clock filter of NTP does (RFC 5905,
-/// section 10): of all of them the one counts that is surest now, which is the one with the smallest delay once age is added. Queues only
-/// ever lengthen a delay, so the smallest one is the one with the least of them in it.
+/// Estimates the offset of another machine's clock from the exchanges of the last minute, as the clock filter of NTP
+/// does (RFC 5905, section 10): of all of them the one counts that is surest now, which is the one with the smallest
+/// delay once age is added. Queues only ever lengthen a delay, so the smallest one is the one with the least of them in
+/// it.
 /// </summary>
 /// <remarks>
-/// The window is a minute, 64 exchanges at one a second: long enough that a busy network lets one through without a wait, short enough that
-/// <see cref="DriftPerSecond"/> over it (1.8 ms) still says something. A clock that is being slewed faster than that, as ntpd does with up
-/// to 500 ppm, moves out of the bound by what it is faster. One thread; takes no memory after construction.
+/// The window is a minute, 64 exchanges at one a second: long enough that a busy network lets one through without a
+/// wait, short enough that <see cref="DriftPerSecond"/> over it (1.8 ms) still says something. A clock that is being
+/// slewed faster than that, as ntpd does with up to 500 ppm, moves out of the bound by what it is faster. One thread;
+/// does not allocate after construction.
 /// </remarks>
 public sealed class ClockFilter(TimeProvider time)
 {
@@ -64,17 +66,23 @@ public sealed class ClockFilter(TimeProvider time)
     private readonly record struct Sample(ClockProbe Probe, long At);
 }
 
-/// <summary>What is known of another machine's clock: the true offset lies within <see cref="BoundNs"/> of
-/// <see cref="OffsetNs"/>.</summary>
+/// <summary>
+/// What is known of another machine's clock: the true offset lies within <see cref="BoundNs"/> of
+/// <see cref="OffsetNs"/>.
+/// </summary>
 /// <param name="OffsetNs">How far it is ahead of this one's.</param>
 /// <param name="BoundNs">How far that can be wrong.</param>
 /// <param name="DelayNs">What the two ways of the exchange took that it comes from.</param>
 public readonly record struct ClockEstimate(long OffsetNs, long BoundNs, long DelayNs)
 {
-    /// <summary>True when the two clocks are proved to differ: one clock, or two that agree, lie within the bound.</summary>
+    /// <summary>
+    /// True when the two clocks are proved to differ: one clock, or two that agree, lie within the bound.
+    /// </summary>
     public bool IsApart => Math.Abs(OffsetNs) > BoundNs;
 
-    /// <summary>How far apart the two clocks may be at most: the error of a duration that begins on one and ends on the other.</summary>
+    /// <summary>
+    /// How far apart the two clocks may be at most: the error of a duration that begins on one and ends on the other.
+    /// </summary>
     public long ReachNs => Math.Abs(OffsetNs) + BoundNs;
 
     /// <summary>True when a newer exchange can be of the same two clocks: what both allow overlaps.</summary>
@@ -94,6 +102,6 @@ public enum ProbeVerdict : byte
     /// <summary>Its stamps cannot be those of an exchange.</summary>
     Refused,
 
-    /// <summary>It contradicts what was known: one of the clocks was stepped. The window begins anew with it.</summary>
+    /// <summary>It contradicts what was known: one of the clocks was stepped. The window restarts with it.</summary>
     Jumped,
 }

@@ -1,13 +1,15 @@
 namespace FuncLibs.Runtime.Timing.Clocks;
 
 /// <summary>
-/// Finds steps of this machine's wall clock: it holds UTC against the monotonic clock, which no step moves and every slew moves alike. A
-/// machine that slept shows as a step forward. One thread; takes no memory.
+/// Finds steps of this machine's wall clock: it holds UTC against the monotonic clock, which no step moves and every
+/// slew moves alike. A machine that slept shows as a step forward. One thread; does not allocate.
 /// </summary>
 public sealed class ClockStepDetector
 {
-    /// <summary>The smallest step that is found, in ns: above what is drifted between two looks a few seconds apart.</summary>
-    public const long LeastStepNs = 1_000_000;
+    /// <summary>
+    /// The smallest step that is found, in ns: above what is drifted between two samples a few seconds apart.
+    /// </summary>
+    public const long MinStepNs = 1_000_000;
 
     private const int Attempts = 4;
     private const long GoodWidthNs = 20_000;
@@ -28,12 +30,13 @@ public sealed class ClockStepDetector
     {
         Reading now = Read();
         stepNs = now.Gap - _last.Gap;
-        long blur = LeastStepNs + now.Width + _last.Width;
+        long blur = MinStepNs + now.Width + _last.Width;
         _last = now;
         return Math.Abs(stepNs) >= blur;
     }
 
-    // A pair of readings is as good as the time between the two outer ones: a thread that was set aside in between tries again.
+    // A pair of readings is as good as the time between the two outer ones: a thread that was set aside in between
+    // tries again.
     private Reading Read()
     {
         Reading best = new(0, long.MaxValue);
@@ -49,7 +52,8 @@ public sealed class ClockStepDetector
         return best;
     }
 
-    private long MonotonicNs() => (long)((Int128)_time.GetTimestamp() * UtcClock.NanosecondsPerSecond / _time.TimestampFrequency);
+    private long MonotonicNs() =>
+        (long)((Int128)_time.GetTimestamp() * UtcClock.NanosecondsPerSecond / _time.TimestampFrequency);
 
     private readonly record struct Reading(long Gap, long Width);
 }
@@ -71,7 +75,7 @@ public sealed class ClockSteps
     public long LastUtcNs => Volatile.Read(ref _lastUtc);
 
     /// <summary>The thread that found one.</summary>
-    public void Note(long stepNs, long utcNs)
+    public void Add(long stepNs, long utcNs)
     {
         Volatile.Write(ref _last, stepNs);
         Volatile.Write(ref _lastUtc, utcNs);

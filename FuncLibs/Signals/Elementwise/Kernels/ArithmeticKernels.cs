@@ -39,13 +39,14 @@ public readonly struct SqrtKernel : IUnaryKernel
 }
 
 /// <summary>
-/// a * b + c with one rounding (IEEE 754 fusedMultiplyAdd). The only function that fuses; in software where the processor cannot, with the
-/// same bits.
+/// a * b + c with one rounding (IEEE 754 fusedMultiplyAdd). The only function that fuses; in software where the
+/// processor cannot, with the same bits.
 /// </summary>
 public readonly struct FusedMultiplyAddKernel : ITernaryKernel
 {
     /// <inheritdoc/>
-    public Vector<double> Apply(Vector<double> a, Vector<double> b, Vector<double> c) => Vector.FusedMultiplyAdd(a, b, c);
+    public Vector<double> Apply(Vector<double> a, Vector<double> b, Vector<double> c) =>
+        Vector.FusedMultiplyAdd(a, b, c);
 }
 
 /// <summary>x * gain + offset with two roundings: the calibration line of a sensor.</summary>
@@ -110,8 +111,10 @@ public readonly struct ClampKernel : ITernaryKernel
     }
 }
 
-/// <summary>A function of two values whose second is a number: the usual case of comparisons and limits,
-/// with the number in a register.</summary>
+/// <summary>
+/// A function of two values whose second is a number: the usual case of comparisons and limits, with the number in a
+/// register.
+/// </summary>
 internal readonly struct BoundKernel<TKernel>(TKernel kernel, double number) : IUnaryKernel
     where TKernel : struct, IBinaryKernel
 {
@@ -122,8 +125,10 @@ internal readonly struct BoundKernel<TKernel>(TKernel kernel, double number) : I
     public Vector<double> Apply(Vector<double> x) => kernel.Apply(x, _number);
 }
 
-/// <summary>A function of x * gain + offset, each with its own rounding: the bits are those of the three steps,
-/// in one pass over memory.</summary>
+/// <summary>
+/// A function of x * gain + offset, each with its own rounding: the bits are those of the three steps, in one pass over
+/// memory.
+/// </summary>
 /// <typeparam name="TKernel">The function.</typeparam>
 public readonly struct ScaledKernel<TKernel> : IUnaryKernel
     where TKernel : struct, IUnaryKernel
@@ -133,9 +138,11 @@ public readonly struct ScaledKernel<TKernel> : IUnaryKernel
     private readonly double _offset;
 
     /// <summary>The function behind a line.</summary>
-    public ScaledKernel(TKernel kernel, double gain, double offset) => (_kernel, _gain, _offset) = (kernel, gain, offset);
+    public ScaledKernel(TKernel kernel, double gain, double offset) =>
+        (_kernel, _gain, _offset) = (kernel, gain, offset);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> x) => _kernel.Apply((x * new Vector<double>(_gain)) + new Vector<double>(_offset));
+    public Vector<double> Apply(Vector<double> x) =>
+        _kernel.Apply((x * new Vector<double>(_gain)) + new Vector<double>(_offset));
 }

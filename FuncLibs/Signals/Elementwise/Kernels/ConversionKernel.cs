@@ -4,9 +4,9 @@ using System.Numerics;
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
 /// <summary>
-/// (x * gain + shift) / divisor with one rounding, as conversions of units need it: 68 degF are exactly 20 degC. Products and
-/// sums are kept in two float64 (Dekker 1971; Knuth, TAOCP 2, 4.2.2), the division is corrected by its remainder, which a fused
-/// step gives exactly.
+/// (x * gain + shift) / divisor with one rounding, as conversions of units need it: 68 degF are exactly 20 degC.
+/// Products and sums are kept in two float64 (Dekker 1971; Knuth, TAOCP 2, 4.2.2), the division is corrected by its
+/// remainder, which a fused step gives exactly.
 /// </summary>
 public readonly struct ConversionKernel : IUnaryKernel
 {

@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
 /// <summary>
-/// One function of one value, computed value by value: the vector forms of the framework choose other polynomials for other widths, and the
-/// last bit of a sine would depend on the processor's vectors. sin, exp, pow and the like are System.Math's, so that the C library decides
-/// their last bit, in every place and at every width alike.
+/// One function of one value, computed value by value: the vector forms of the framework choose other polynomials for
+/// other widths, and the last bit of a sine would depend on the processor's vectors. sin, exp, pow and the like are
+/// System.Math's, so that the C library decides their last bit, in every place and at every width alike.
 /// </summary>
 public interface IUnaryFormula
 {
@@ -41,9 +41,11 @@ public readonly struct LogTenFormula : IUnaryFormula
     public double Apply(double x) => Math.Log10(x);
 }
 
-/// <summary>a^b. Below zero with an exponent that is no integer NaN; pow(0, b) with b below 0 is an infinity. A NaN gives NaN also in
-/// pow(NaN, 0) and
-/// pow(1, NaN), which IEEE 754-2019 (9.2.1) calls 1: a value that is not known must not look known.</summary>
+/// <summary>
+/// a^b. Below zero with an exponent that is no integer NaN; pow(0, b) with b below 0 is an infinity. A NaN gives NaN
+/// also in pow(NaN, 0) and pow(1, NaN), which IEEE 754-2019 (9.2.1) calls 1: a value that is not known must not look
+/// known.
+/// </summary>
 public readonly struct PowFormula : IBinaryFormula
 {
     /// <inheritdoc/>
@@ -98,7 +100,8 @@ public readonly struct AtanFormula : IUnaryFormula
 }
 
 /// <summary>
-/// The angle of the point (b, a), -pi to pi: atan2(y, x) with the zeros and infinities of IEEE 754-2019 (9.2.1): atan2(-0, -1) = -pi.
+/// The angle of the point (b, a), -pi to pi: atan2(y, x) with the zeros and infinities of IEEE 754-2019 (9.2.1):
+/// atan2(-0, -1) = -pi.
 /// </summary>
 public readonly struct AtanTwoFormula : IBinaryFormula
 {
@@ -107,7 +110,8 @@ public readonly struct AtanTwoFormula : IBinaryFormula
 }
 
 /// <summary>
-/// sqrt(a^2 + b^2) without overflow on the way. NaN when either is, also beside an infinity, where IEEE 754-2019 (9.2.1) has +inf.
+/// sqrt(a^2 + b^2) without overflow on the way. NaN when either is, also beside an infinity, where IEEE 754-2019
+/// (9.2.1) has +inf.
 /// </summary>
 public readonly struct HypotFormula : IBinaryFormula
 {

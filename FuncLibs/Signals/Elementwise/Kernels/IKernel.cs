@@ -12,14 +12,18 @@ public interface IUnaryKernel
     Vector<double> Apply(Vector<double> x);
 }
 
-/// <summary>One function of two values, written once, for a vector of any width; see <see cref="IUnaryKernel"/>.</summary>
+/// <summary>
+/// One function of two values, written once, for a vector of any width; see <see cref="IUnaryKernel"/>.
+/// </summary>
 public interface IBinaryKernel
 {
     /// <summary>Applies the function to each pair of lanes.</summary>
     Vector<double> Apply(Vector<double> a, Vector<double> b);
 }
 
-/// <summary>One function of three values, written once, for a vector of any width; see <see cref="IUnaryKernel"/>.</summary>
+/// <summary>
+/// One function of three values, written once, for a vector of any width; see <see cref="IUnaryKernel"/>.
+/// </summary>
 public interface ITernaryKernel
 {
     /// <summary>Applies the function to each triple of lanes.</summary>

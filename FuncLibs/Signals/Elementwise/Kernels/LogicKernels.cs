@@ -4,14 +4,14 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
 /// <summary>
-/// Kleene's strong conjunction (Introduction to Metamathematics, 1952, section 64): false beside anything is false, else NaN beside
-/// anything is NaN.
+/// Kleene's strong conjunction (Introduction to Metamathematics, 1952, section 64): false beside anything is false,
+/// else NaN beside anything is NaN.
 /// </summary>
 public readonly struct AndKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(
         Vector.BitwiseAnd(Truth.IsTrue(a), Truth.IsTrue(b)), Vector.BitwiseOr(Truth.IsFalse(a), Truth.IsFalse(b)));
 }
 
@@ -20,7 +20,7 @@ public readonly struct OrKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Select(
         Vector.BitwiseOr(Truth.IsTrue(a), Truth.IsTrue(b)), Vector.BitwiseAnd(Truth.IsFalse(a), Truth.IsFalse(b)));
 }
 
@@ -29,7 +29,7 @@ public readonly struct NotKernel : IUnaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> x) => Truth.Of(Truth.IsFalse(x), Truth.IsTrue(x));
+    public Vector<double> Apply(Vector<double> x) => Truth.Select(Truth.IsFalse(x), Truth.IsTrue(x));
 }
 
 /// <summary>1 for NaN, 0 for numbers and infinities.</summary>
@@ -37,7 +37,8 @@ public readonly struct IsNaNKernel : IUnaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> x) => Vector.ConditionalSelect(Vector.Equals(x, x), Vector<double>.Zero, Vector<double>.One);
+    public Vector<double> Apply(Vector<double> x) =>
+        Vector.ConditionalSelect(Vector.Equals(x, x), Vector<double>.Zero, Vector<double>.One);
 }
 
 /// <summary>1 when a &lt; b, 0 when not, NaN when either is NaN.</summary>
@@ -45,7 +46,8 @@ public readonly struct LessKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.LessThan(a, b), Vector.GreaterThanOrEqual(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.LessThan(a, b), Vector.GreaterThanOrEqual(a, b));
 }
 
 /// <summary>1 when a &lt;= b, 0 when not, NaN when either is NaN.</summary>
@@ -53,7 +55,8 @@ public readonly struct LessOrEqualKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.LessThanOrEqual(a, b), Vector.GreaterThan(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.LessThanOrEqual(a, b), Vector.GreaterThan(a, b));
 }
 
 /// <summary>1 when a > b, 0 when not, NaN when either is NaN.</summary>
@@ -61,7 +64,8 @@ public readonly struct GreaterKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.GreaterThan(a, b), Vector.LessThanOrEqual(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.GreaterThan(a, b), Vector.LessThanOrEqual(a, b));
 }
 
 /// <summary>1 when a >= b, 0 when not, NaN when either is NaN.</summary>
@@ -69,7 +73,8 @@ public readonly struct GreaterOrEqualKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Truth.Of(Vector.GreaterThanOrEqual(a, b), Vector.LessThan(a, b));
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Truth.Select(Vector.GreaterThanOrEqual(a, b), Vector.LessThan(a, b));
 }
 
 /// <summary>1 when a == b, 0 when not, NaN when either is NaN; both zeros are equal.</summary>
@@ -78,7 +83,7 @@ public readonly struct EqualKernel : IBinaryKernel
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
-        Truth.Of(Vector.Equals(a, b), Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)));
+        Truth.Select(Vector.Equals(a, b), Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)));
 }
 
 /// <summary>1 when a != b, 0 when not, NaN when either is NaN; both zeros are equal.</summary>
@@ -87,11 +92,12 @@ public readonly struct NotEqualKernel : IBinaryKernel
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
-        Truth.Of(Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)), Vector.Equals(a, b));
+        Truth.Select(Vector.BitwiseOr(Vector.LessThan(a, b), Vector.GreaterThan(a, b)), Vector.Equals(a, b));
 }
 
 /// <summary>
-/// if(condition, then, else): the value chosen with all its bits; NaN when the condition is. What is not chosen does not matter.
+/// if(condition, then, else): the value chosen with all its bits; NaN when the condition is. What is not chosen does
+/// not matter.
 /// </summary>
 public readonly struct IfKernel : ITernaryKernel
 {
@@ -106,15 +112,18 @@ public readonly struct CoalesceKernel : IBinaryKernel
 {
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector<double> Apply(Vector<double> a, Vector<double> b) => Vector.ConditionalSelect(Vector.Equals(a, a), a, b);
+    public Vector<double> Apply(Vector<double> a, Vector<double> b) =>
+        Vector.ConditionalSelect(Vector.Equals(a, a), a, b);
 }
 
-/// <summary>Truth as a number: 1 true, 0 false, NaN not known. As an operand every number but the two zeros is true.</summary>
+/// <summary>
+/// Truth as a number: 1 true, 0 false, NaN not known. As an operand every number but the two zeros is true.
+/// </summary>
 internal static class Truth
 {
     /// <summary>1 where true is set, 0 where false is, NaN where neither.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector<double> Of(Vector<long> isTrue, Vector<long> isFalse) => Vector.ConditionalSelect(
+    public static Vector<double> Select(Vector<long> isTrue, Vector<long> isFalse) => Vector.ConditionalSelect(
         isTrue, Vector<double>.One, Vector.AndNot(new Vector<double>(double.NaN), Vector.AsVectorDouble(isFalse)));
 
     /// <summary>Lanes that are false.</summary>

@@ -3,7 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
-/// <summary>c0 + c1 x + c2 x^2 + ... by Horner's rule from the highest, two roundings a step. NaN of a NaN, even for a constant.</summary>
+/// <summary>
+/// c0 + c1 x + c2 x^2 + ... by Horner's rule from the highest, two roundings a step. NaN of a NaN, even for a constant.
+/// </summary>
 public readonly struct PolynomialKernel : IUnaryKernel
 {
     /// <summary>Most coefficients.</summary>
@@ -17,7 +19,8 @@ public readonly struct PolynomialKernel : IUnaryKernel
     public PolynomialKernel(ReadOnlySpan<double> coefficients)
     {
         if (coefficients.Length is 0 or > MaxCoefficients)
-            throw new ArgumentException($"poly takes 1 to {MaxCoefficients} coefficients, not {coefficients.Length}", nameof(coefficients));
+            throw new ArgumentException(
+                $"poly takes 1 to {MaxCoefficients} coefficients, not {coefficients.Length}", nameof(coefficients));
         _coefficients = coefficients.ToArray();
     }
 

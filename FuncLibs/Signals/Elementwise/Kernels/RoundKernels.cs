@@ -4,10 +4,9 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Signals.Elementwise.Kernels;
 
 /// <summary>
-/// round(x, digits): x with so many decimals, decided on the scaled value t as it is in binary: 1.005 * 100 = 100.49999999999999
-/// gives 1.00, 2.675 * 100 = 267.5 gives 2.68.
-/// digits > 0: t = x * 10^digits; where |t| >= 2^52 (no fraction left, or overflow) x itself, else R(t) / 10^digits.
-/// digits &lt; 0: R(x / 10^-digits) * 10^-digits.
+/// round(x, digits): x with so many decimals, decided on the scaled value t as it is in binary: 1.005 * 100 =
+/// 100.49999999999999 gives 1.00, 2.675 * 100 = 267.5 gives 2.68. digits > 0: t = x * 10^digits; where |t| >= 2^52 (no
+/// fraction left, or overflow) x itself, else R(t) / 10^digits. digits &lt; 0: R(x / 10^-digits) * 10^-digits.
 /// </summary>
 /// <typeparam name="TRounding">The rule R.</typeparam>
 public readonly struct RoundKernel<TRounding> : IUnaryKernel
@@ -46,7 +45,8 @@ public readonly struct RoundKernel<TRounding> : IUnaryKernel
         Vector<double> scaled = x * power;
         Vector<long> whole = Vector.GreaterThanOrEqual(Vector.Abs(scaled), new Vector<double>(NoFraction));
         Vector<double> integer = TRounding.ToInteger(scaled);
-        Vector<double> rounded = ExactReciprocal.IsFast ? ExactReciprocal.Divide(integer, _reciprocal, _rest) : integer / power;
+        Vector<double> rounded =
+            ExactReciprocal.IsFast ? ExactReciprocal.Divide(integer, _reciprocal, _rest) : integer / power;
         return Vector.ConditionalSelect(whole, x, rounded);
     }
 }
@@ -72,7 +72,9 @@ public readonly struct TruncateKernel : IUnaryKernel
     public Vector<double> Apply(Vector<double> x) => Vector.Truncate(x);
 }
 
-/// <summary>Rounding to an integer by one rule; the seam by which <see cref="RoundKernel{TRounding}"/> is specialised.</summary>
+/// <summary>
+/// Rounding to an integer by one rule; the seam by which <see cref="RoundKernel{TRounding}"/> is specialised.
+/// </summary>
 public interface IRounding
 {
     /// <summary>Rounds each lane to an integer.</summary>
@@ -85,10 +87,11 @@ public readonly struct HalfAway : IRounding
     private const double BeforeHalf = 0.49999999999999994;
 
     /// <inheritdoc/>
-    // The number before 0.5 and not 0.5: 0.49999999999999994 + 0.5 would round to 1. From 0.5 on the sum of a half and it rounds to the
-    // next integer, and an integer stays (round in LLVM's lowering for x86 does the same).
+    // The number before 0.5 and not 0.5: 0.49999999999999994 + 0.5 would round to 1. From 0.5 on the sum of a half and
+    // it rounds to the next integer, and an integer stays (round in LLVM's lowering for x86 does the same).
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector<double> ToInteger(Vector<double> x) => Vector.Truncate(x + SignBit.Copy(new Vector<double>(BeforeHalf), x));
+    public static Vector<double> ToInteger(Vector<double> x) =>
+        Vector.Truncate(x + SignBit.Copy(new Vector<double>(BeforeHalf), x));
 }
 
 /// <summary>Halves to even.</summary>
@@ -119,7 +122,9 @@ public readonly struct TowardZero : IRounding
     public static Vector<double> ToInteger(Vector<double> x) => Vector.Truncate(x);
 }
 
-/// <summary>The sign of a value as its bit. Vector.CopySign is the same, but is not compiled to instructions at every width.</summary>
+/// <summary>
+/// The sign of a value as its bit. Vector.CopySign is the same, but is not compiled to instructions at every width.
+/// </summary>
 internal static class SignBit
 {
     /// <summary>A magnitude, which is not negative, with the signs of other values.</summary>

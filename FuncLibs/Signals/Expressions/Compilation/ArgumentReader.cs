@@ -9,7 +9,7 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>Reads the arguments of one call, each as the kind its parameter has. Returns null after a fault.</summary>
-internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace call)
+internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextPlace call)
 {
     private Unit? _first;
     private Rate _rate;
@@ -29,7 +29,8 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             ParameterKind.Text when node is TextNode text => new BoundArgument(parameter, node.Place) { Word = text.Value },
             ParameterKind.Table when node is TableNode table => Table(parameter, table),
             ParameterKind.Form => FormOf(parameter, node),
-            ParameterKind.Text => Refuse(node.Place, $"'{parameter.Name}' is a text", "put it between quotes, as \"kN\""),
+            ParameterKind.Text => Refuse(
+                node.Place, $"'{parameter.Name}' is a text", "put it between quotes, as \"kN\""),
             _ => Refuse(node.Place, $"'{parameter.Name}' is a table", "write pairs, as [0, 0; 10, 100]"),
         };
     }
@@ -88,18 +89,21 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
         if (NumberOf(node, $"'{parameter.Name}'") is not { } value)
             return null;
         if (parameter.IsSamples && value.Unit is { } unit && TypedUnits.AreAlike(unit, TypedUnits.Second))
-            return SampleCount.Of(parameter, Conversions.To(value, TypedUnits.Second, typer.Graph).Operand.Number, _rate, node, notes);
+            return SampleCount.FromSeconds(
+                parameter, Conversions.To(value, TypedUnits.Second, typer.Graph).Operand.Number, _rate, node, notes);
         Unit? wanted = parameter.UnitText == Parameter.LikeFirst ? _first : TypedUnits.Parse(parameter.UnitText, out _);
         if (InUnit(value, wanted, node.Place) is not { } number)
             return null;
-        bool isInRange = number >= parameter.Min && number <= parameter.Max && !(parameter.IsAboveMin && number == parameter.Min);
+        bool isInRange = number >= parameter.Min && number <= parameter.Max
+            && !(parameter.IsAboveMin && number == parameter.Min);
         bool isWhole = parameter.Kind != ParameterKind.Integer || number == Math.Truncate(number);
         if (isInRange && isWhole)
             return number;
         string kind = parameter.Kind == ParameterKind.Integer ? "a whole number " : "";
         string from = parameter.IsAboveMin ? "above" : "from";
-        string range = string.Create(CultureInfo.InvariantCulture, $"{kind}{from} {parameter.Min:R} to {parameter.Max:R}");
-        notes.Refuse(node.Place, string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {number:R}"),
+        string range = string.Create(
+            CultureInfo.InvariantCulture, $"{kind}{from} {parameter.Min:R} to {parameter.Max:R}");
+        notes.Reject(node.Place, string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {number:R}"),
             $"expected {range} {parameter.UnitText.Trim('=')}".TrimEnd());
         return null;
     }
@@ -110,7 +114,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             return null;
         return value.Kind == SignalKind.Number
             ? value
-            : notes.Refuse(node.Place, $"{name} must be a number known beforehand, not a {Word(value.Kind)}",
+            : notes.Reject(node.Place, $"{name} must be a number known beforehand, not a {Word(value.Kind)}",
                 "write a number, or a formula of constants");
     }
 
@@ -122,7 +126,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             return value.Operand.Number;
         if (TypedUnits.AreAlike(value.Unit, wanted))
             return Conversions.To(value, wanted, typer.Graph).Operand.Number;
-        notes.Refuse(place, $"units do not go together: {TypedUnits.Name(wanted)} and {TypedUnits.Name(value.Unit)}");
+        notes.Reject(place, $"units do not go together: {TypedUnits.Name(wanted)} and {TypedUnits.Name(value.Unit)}");
         return null;
     }
 
@@ -132,7 +136,8 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
         if (parameter.Words.Contains(word))
             return new BoundArgument(parameter, node.Place) { Word = word };
         string near = word.Length == 0 ? "" : Suggestion.For(word, parameter.Words);
-        return Refuse(node.Place, $"'{parameter.Name}' is not '{node}'{near}", $"expected {string.Join(", ", parameter.Words)}");
+        return Refuse(
+            node.Place, $"'{parameter.Name}' is not '{node}'{near}", $"expected {string.Join(", ", parameter.Words)}");
     }
 
     private BoundArgument? FormOf(Parameter parameter, Node node)
@@ -148,7 +153,8 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
             return Refuse(node.Place,
                 $"'{parameter.Name}' is not '{node}'{Suggestion.For(name, parameter.Forms.Select(form => form.Name))}", expected);
         if (arguments.Length != found.Parameters.Length)
-            return Refuse(node.Place, $"{name} takes {found.Parameters.Length} arguments, not {arguments.Length}", expected);
+            return Refuse(
+                node.Place, $"{name} takes {found.Parameters.Length} arguments, not {arguments.Length}", expected);
         ImmutableArray<double>.Builder numbers = ImmutableArray.CreateBuilder<double>(arguments.Length);
         for (int i = 0; i < arguments.Length; i++)
         {
@@ -177,7 +183,8 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
                 || NumberOf(table.Rows[i][1], "a value of the table") is not { } value)
                 return null;
             unit ??= value.Unit is { IsLeftOver: true } ? Unit.One : value.Unit;
-            if (InUnit(place, _first, table.Rows[i][0].Place) is not { } atX || InUnit(value, unit, table.Rows[i][1].Place) is not { } atY)
+            if (InUnit(place, _first, table.Rows[i][0].Place) is not { } atX
+                || InUnit(value, unit, table.Rows[i][1].Place) is not { } atY)
                 return null;
             (x[i], y[i]) = (atX, atY);
         }
@@ -195,7 +202,7 @@ internal sealed class ArgumentReader(Typer typer, TypingNotes notes, TextPlace c
 
     private BoundArgument? Refuse(TextPlace place, string what, string advice)
     {
-        notes.Refuse(place, what, advice);
+        notes.Reject(place, what, advice);
         return null;
     }
 }

@@ -6,11 +6,12 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Gives each parameter of a function the argument that is meant for it: by name, else by position; then reads it as its kind.
+/// Gives each parameter of a function the argument that is meant for it: by name, else by position; then reads it as
+/// its kind.
 /// </summary>
 /// <param name="typer">Reads values.</param>
 /// <param name="notes">Where faults go.</param>
-internal sealed class CallBinder(Typer typer, TypingNotes notes)
+internal sealed class CallBinder(Typer typer, TypingDiagnostics notes)
 {
     /// <summary>Binds a call; null after a fault.</summary>
     /// <param name="row">The function.</param>
@@ -38,7 +39,7 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
     /// <param name="arguments">As written.</param>
     /// <param name="notes">Where faults go.</param>
     public static IReadOnlyList<Argument>[]? Match(
-        FunctionRow row, TextPlace place, ImmutableArray<Argument> arguments, TypingNotes notes)
+        FunctionRow row, TextPlace place, ImmutableArray<Argument> arguments, TypingDiagnostics notes)
     {
         List<Argument>[] given = [.. row.Parameters.Select(_ => new List<Argument>())];
         int position = 0;
@@ -47,7 +48,7 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
             int index = argument.Name is null ? position : IndexOf(row, argument.Name);
             if (FaultOf(row, argument, index, given) is { } fault)
             {
-                notes.Refuse(argument.Place, fault, $"expected {row.Usage}");
+                notes.Reject(argument.Place, fault, $"expected {row.Usage}");
                 return null;
             }
 
@@ -60,7 +61,7 @@ internal sealed class CallBinder(Typer typer, TypingNotes notes)
             .Where((parameter, i) => parameter.IsRequired && given[i].Count == 0).FirstOrDefault();
         if (missing is null)
             return given;
-        notes.Refuse(place, $"{row.Name} needs '{missing.Name}'", $"expected {row.Usage}");
+        notes.Reject(place, $"{row.Name} needs '{missing.Name}'", $"expected {row.Usage}");
         return null;
     }
 

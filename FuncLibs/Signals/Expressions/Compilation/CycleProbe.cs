@@ -4,8 +4,8 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Finds the signal whose cycles an expression looks at, for a word about its rate: a peak of a signal with few points per cycle reads too
-/// low (<see cref="Cycles.RateAdequacy"/>).
+/// Finds the signal whose cycles an expression looks at, for a word about its rate: a peak of a signal with few points
+/// per cycle reads too low (<see cref="Cycles.RateAdequacy"/>).
 /// </summary>
 public static class CycleProbe
 {
@@ -19,7 +19,7 @@ public static class CycleProbe
     /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks
     /// at no cycles, or is refused.
     /// </summary>
-    public static string? Of(string text)
+    public static string? ExpressionFor(string text)
     {
         if (ExpressionParser.Parse(text).Tree is not { } tree || Find(tree) is not { } call)
             return null;
@@ -44,7 +44,8 @@ public static class CycleProbe
     private static CallNode? Find(Node node) => node switch
     {
         CallNode call when Cyclic.Contains(call.Name) && !call.Arguments.IsEmpty => call,
-        CallNode call => call.Arguments.Select(argument => Find(argument.Value)).FirstOrDefault(found => found is not null),
+        CallNode call => call.Arguments.Select(argument => Find(argument.Value)).FirstOrDefault(
+            found => found is not null),
         UnaryNode unary => Find(unary.Operand),
         BinaryNode binary => Find(binary.Left) ?? Find(binary.Right),
         _ => null,

@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Puts variables in an order in which each comes behind those it needs (A. B. Kahn, CACM 5, 1962), and finds the cycles of those for
-/// which there is none. Without recursion: a chain of variables may be as long as the set.
+/// Puts variables in an order in which each comes behind those it needs (A. B. Kahn, CACM 5, 1962), and finds the
+/// cycles of those for which there is none. Without recursion: a chain of variables may be as long as the set.
 /// </summary>
 internal sealed class DependencyOrder
 {
@@ -17,7 +17,8 @@ internal sealed class DependencyOrder
     {
         _needs = needs;
         _left = [.. needs.Keys];
-        Dictionary<string, int> open = needs.ToDictionary(pair => pair.Key, pair => pair.Value.Length, StringComparer.Ordinal);
+        Dictionary<string, int> open =
+            needs.ToDictionary(pair => pair.Key, pair => pair.Value.Length, StringComparer.Ordinal);
         ILookup<string, string> users = needs
             .SelectMany(pair => pair.Value.Select(need => (Need: need, User: pair.Key)))
             .ToLookup(pair => pair.Need, pair => pair.User);
@@ -41,9 +42,11 @@ internal sealed class DependencyOrder
     public ImmutableArray<string> Order { get; }
 
     /// <summary>Those without a place: in a cycle, or behind one.</summary>
-    public IReadOnlyCollection<string> Left => _left;
+    public IReadOnlyCollection<string> Cyclic => _left;
 
-    /// <summary>The cycle a variable without a place is part of, as <c>a -> b -> a</c>; null when it is only behind one.</summary>
+    /// <summary>
+    /// The cycle a variable without a place is part of, as <c>a -> b -> a</c>; null when it is only behind one.
+    /// </summary>
     public string? CycleOf(string variable)
     {
         // A walk back to the variable, breadth first, is the shortest cycle through it.

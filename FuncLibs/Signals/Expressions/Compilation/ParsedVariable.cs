@@ -22,7 +22,7 @@ internal sealed record ParsedVariable(
     /// <param name="scope">Names it must not take.</param>
     /// <param name="limits">Limits of its text.</param>
     /// <param name="variables">Names of all variables.</param>
-    public static ParsedVariable Of(
+    public static ParsedVariable Parse(
         VariableDefinition definition, bool fits, bool isFirst, ISignalScope scope, ExpressionLimits limits, HashSet<string> variables)
     {
         ExpressionFault? fault = !fits ? Refuse($"there are more than {SignalCompiler.MaxVariables} variables", "leave some out")
@@ -33,7 +33,7 @@ internal sealed record ParsedVariable(
         ParseOutcome parsed = ExpressionParser.Parse(definition.Text, limits);
         if (parsed.Tree is null)
             return new ParsedVariable(definition, null, parsed.Fault, [], []);
-        ImmutableArray<string> names = NameUse.Of(parsed.Tree);
+        ImmutableArray<string> names = NameUse.NamesIn(parsed.Tree);
         return new ParsedVariable(definition, parsed.Tree, null, names, [.. names.Where(variables.Contains)]);
     }
 

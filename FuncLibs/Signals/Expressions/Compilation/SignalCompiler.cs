@@ -7,7 +7,9 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Compilation;
 
-/// <summary>Compiles a set of variables for a stream. Never throws for a text: what is wrong with a variable stands beside it.</summary>
+/// <summary>
+/// Compiles a set of variables for a stream. Never throws for a text: what is wrong with a variable stands beside it.
+/// </summary>
 public sealed class SignalCompiler
 {
     /// <summary>Most variables of a set.</summary>
@@ -17,8 +19,8 @@ public sealed class SignalCompiler
     public const string UnexpectedFault = "the formula cannot be compiled";
 
     /// <summary>
-    /// Every function as it is called, in alphabetical order: <c>emod(stress, strain, lo [MPa], hi [MPa])</c>. A unit in
-    /// brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
+    /// Every function as it is called, in alphabetical order: <c>emod(stress, strain, lo [MPa], hi [MPa])</c>. A unit
+    /// in brackets is that of a constant; one without a unit is a plain number, or has the unit of the first operand.
     /// </summary>
     public static ImmutableArray<string> Signatures { get; } =
         [.. FunctionTable.Names.Select(name => FunctionTable.Find(name)!.Signature)];
@@ -26,7 +28,7 @@ public sealed class SignalCompiler
     /// <summary>Every function with what it gives, in alphabetical order.</summary>
     public static ImmutableArray<FunctionDescription> Functions { get; } =
     [
-        .. FunctionTable.Names.Select(name => (Name: name, Said: FunctionSummaries.Of(name)))
+        .. FunctionTable.Names.Select(name => (Name: name, Said: FunctionSummaries.Find(name)))
             .Select(row => new FunctionDescription(row.Name, FunctionTable.Find(row.Name)!.Signature, row.Said.Group, row.Said.Summary)),
     ];
 
@@ -44,11 +46,13 @@ public sealed class SignalCompiler
         _parsed = new(definitions.Count);
         HashSet<string> variables = [.. definitions.Select(definition => definition.Name)];
         for (int i = 0; i < definitions.Count; i++)
-            _parsed.Add(ParsedVariable.Of(definitions[i], i < MaxVariables, all.Add(definitions[i].Name), scope, limits, variables));
+            _parsed.Add(ParsedVariable.Parse(definitions[i], i < MaxVariables, all.Add(definitions[i].Name), scope, limits, variables));
         _names = new NameTable(scope, all);
     }
 
-    /// <summary>Compiles a set. The program has the variables in the order of the definitions, those that were refused too.</summary>
+    /// <summary>
+    /// Compiles a set. The program has the variables in the order of the definitions, those that were refused too.
+    /// </summary>
     /// <param name="definitions">The variables.</param>
     /// <param name="scope">Channels and constants they may use.</param>
     /// <param name="limits">Null for <see cref="ExpressionLimits.Default"/>.</param>
@@ -57,16 +61,16 @@ public sealed class SignalCompiler
         new SignalCompiler(definitions, scope, limits ?? ExpressionLimits.Default).Run();
 
     /// <summary>
-    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null when
-    /// nothing is.
+    /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null
+    /// when nothing is.
     /// </summary>
     public static ExpressionFault? CheckText(string text)
     {
         ParseOutcome parsed = ExpressionParser.Parse(text);
         if (parsed.Tree is null)
             return parsed.Fault;
-        TypingNotes notes = new();
-        foreach (CallNode call in NodeWalk.Through(parsed.Tree).OfType<CallNode>())
+        TypingDiagnostics notes = new();
+        foreach (CallNode call in NodeTraversal.DescendantsAndSelf(parsed.Tree).OfType<CallNode>())
         {
             if (!FunctionTable.IsReserved(call.Name) && Typer.RowOf(call, notes) is { } row)
                 _ = CallBinder.Match(row, call.Place, call.Arguments, notes);
@@ -80,8 +84,9 @@ public sealed class SignalCompiler
         Dictionary<string, ParsedVariable> byName = new(StringComparer.Ordinal);
         foreach (ParsedVariable variable in _parsed)
             byName.TryAdd(variable.Definition.Name, variable);
-        DependencyOrder order = new(byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
-        foreach (string name in order.Left)
+        DependencyOrder order = new(
+            byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
+        foreach (string name in order.Cyclic)
             Refuse(byName[name], order.CycleOf(name) is { } cycle
                 ? new ExpressionFault(new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
                 : new ExpressionFault(new TextPlace(1, 1), "it needs a variable that needs itself", "correct that one first"));
@@ -103,7 +108,8 @@ public sealed class SignalCompiler
 
     private SignalProgram ProgramOf(ImmutableArray<CompiledVariable> variables, ImmutableArray<int> order)
     {
-        GraphNode[] roots = [.. variables.Select(variable => variable.Value?.Operand.Node).OfType<GraphNode>().Distinct()];
+        GraphNode[] roots =
+            [.. variables.Select(variable => variable.Value?.Operand.Node).OfType<GraphNode>().Distinct()];
         LoweredProgram lowered = new Lowering(_graph.Nodes, roots).Lower();
         return new SignalProgram(
             [.. variables.Select(variable => variable.Description)], order, lowered.Parts,
@@ -119,7 +125,7 @@ public sealed class SignalCompiler
         }
         catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
         {
-            _graph.DropVariable();
+            _graph.RollBackVariable();
             Refuse(variable, Unexpected(unexpected));
         }
     }
@@ -140,35 +146,35 @@ public sealed class SignalCompiler
             return;
         }
 
-        StateKey key = VariableKey.Of(variable, _names);
-        TypingNotes notes = new();
-        StateKey? legacyKey = VariableKey.LegacyOf(variable, _names);
-        StateKey? overRunsKey = VariableKey.OverRunsOf(variable, _names);
+        StateKey key = VariableKey.Create(variable, _names);
+        TypingDiagnostics notes = new();
+        StateKey? legacyKey = VariableKey.CreateLegacy(variable, _names);
+        StateKey? overRunsKey = VariableKey.CreateOverRuns(variable, _names);
         _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey, overRunsKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         if (notes.Fault is not null || value is null)
         {
-            _graph.DropVariable();
+            _graph.RollBackVariable();
             Refuse(variable, notes.Fault!);
             return;
         }
 
-        _graph.KeepVariable();
-        _names.Add(variable.Definition.Name, new VariableEntry(value, key, legacyKey, overRunsKey));
+        _graph.CommitVariable();
+        _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, overRunsKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 
     private void Refuse(ParsedVariable variable, ExpressionFault fault)
     {
-        _names.Add(variable.Definition.Name, new VariableEntry(null, default));
+        _names.Add(variable.Definition.Name, new VariableBinding(null, default));
         _compiled[variable] = Refused(variable, fault);
     }
 
     private static CompiledVariable Refused(ParsedVariable variable, ExpressionFault fault) =>
-        new(null, Describe(variable, null, fault, new TypingNotes()));
+        new(null, Describe(variable, null, fault, new TypingDiagnostics()));
 
-    private static ProgramVariable Describe(ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingNotes notes) => new(
+    private static ProgramVariable Describe(ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingDiagnostics notes) => new(
         variable.Definition,
         value?.Kind ?? SignalKind.Column,
         value?.Unit is { } unit ? unit.Name : "",

@@ -9,11 +9,13 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Compilation;
 
-/// <summary>Finds out what a tree means: kinds, units, rates, functions; and makes its nodes. Constants are folded as they meet.</summary>
+/// <summary>
+/// Finds out what a tree means: kinds, units, rates, functions; and makes its nodes. Constants are folded as they meet.
+/// </summary>
 /// <param name="names">What names mean, variables too.</param>
 /// <param name="graph">Where nodes are made.</param>
 /// <param name="notes">Where faults and warnings go.</param>
-internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes notes)
+internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnostics notes)
 {
     /// <summary>Where nodes are made.</summary>
     public GraphBuilder Graph => graph;
@@ -28,10 +30,12 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
         NameNode name => Name(name),
         UnaryNode { Operator: UnaryOperator.Not } not => Call("not", not.Place, [Plain(not.Operand)]),
         UnaryNode negate => Call("negate", negate.Place, [Plain(negate.Operand)]),
-        BinaryNode binary => Call(Binding.Symbol(binary.Operator), binary.Place, [Plain(binary.Left), Plain(binary.Right)]),
+        BinaryNode binary => Call(
+            OperatorPrecedence.Symbol(binary.Operator), binary.Place, [Plain(binary.Left), Plain(binary.Right)]),
         CallNode call => Call(call),
-        TextNode text => notes.Refuse(text.Place, "a text is not a value", "only some functions take one, as convert(x, \"kN\")"),
-        _ => notes.Refuse(node.Place, "a table is not a value", "only lookup takes one, as lookup(x, [0, 0; 10, 100])"),
+        TextNode text => notes.Reject(
+            text.Place, "a text is not a value", "only some functions take one, as convert(x, \"kN\")"),
+        _ => notes.Reject(node.Place, "a table is not a value", "only lookup takes one, as lookup(x, [0, 0; 10, 100])"),
     };
 
     private static Argument Plain(Node node) => new(null, node, node.Place);
@@ -44,22 +48,23 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
             return TypedValue.Number(number.Value, unit);
         const string Rule = "a name behind a number is its unit";
         return names.IsKnown(number.Unit)
-            ? notes.Refuse(number.Place, $"'{number.Unit}' is no unit",
+            ? notes.Reject(number.Place, $"'{number.Unit}' is no unit",
                 FormattableString.Invariant($"{Rule}; write {number.Value:R} * {number.Unit} for the product"))
-            : notes.Refuse(number.Place, fault, $"{Rule}; write * for a product");
+            : notes.Reject(number.Place, fault, $"{Rule}; write * for a product");
     }
 
     private TypedValue? Name(NameNode name)
     {
         if (names.FindVariable(name.Name) is { } variable)
-            return variable.Value ?? notes.Refuse(name.Place, $"variable '{name.Name}' is not valid", "correct it first");
+            return variable.Value ?? notes.Reject(
+                name.Place, $"variable '{name.Name}' is not valid", "correct it first");
         return names.FindEntry(name.Name) switch
         {
             ColumnEntry column => Column(name, column),
             ConstantEntry constant when TypedUnits.Parse(constant.Unit, out _) is { } unit =>
                 TypedValue.Number(constant.Value, constant.Unit.Length == 0 ? null : unit),
             ConstantEntry constant =>
-                notes.Refuse(name.Place, $"the unit '{constant.Unit}' of {name.Name} is not known", "correct it where it is set"),
+                notes.Reject(name.Place, $"the unit '{constant.Unit}' of {name.Name} is not known", "correct it where it is set"),
             _ => Unknown(name),
         };
     }
@@ -67,29 +72,31 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
     private TypedValue? Column(NameNode name, ColumnEntry column)
     {
         if (TypedUnits.Parse(column.Unit, Units, out _) is not { } unit)
-            return notes.Refuse(name.Place, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
+            return notes.Reject(
+                name.Place, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
         Rate rate = new(column.RateHz, column.Points);
-        return TypedValue.Of(graph.Input(rate, new InputColumn(column.Column, column.RateHz, column.Min, column.Max)), unit);
+        return TypedValue.FromNode(
+            graph.Input(rate, new InputColumn(column.Column, column.RateHz, column.Min, column.Max)), unit);
     }
 
     private TypedValue? Unknown(NameNode name) => FunctionTable.Find(name.Name) is { IsCallable: true } row
-        ? notes.Refuse(name.Place, $"{name.Name} is a function", $"expected {row.Usage}")
+        ? notes.Reject(name.Place, $"{name.Name} is a function", $"expected {row.Usage}")
         : Units.Find(name.Name) is not null
-        ? notes.Refuse(name.Place, $"the name '{name.Name}' is not known; it is a unit",
+        ? notes.Reject(name.Place, $"the name '{name.Name}' is not known; it is a unit",
             $"a unit stands behind a number, a compound one in brackets, as 20 [kN/{name.Name}]")
-        : notes.Refuse(name.Place, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
+        : notes.Reject(name.Place, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
             "expected a channel, a variable or a constant");
 
     private TypedValue? Call(CallNode call) =>
         RowOf(call, notes) is null ? null : Call(call.Name, call.Place, call.Arguments);
 
     /// <summary>The function that is called; null after a fault.</summary>
-    public static FunctionRow? RowOf(CallNode call, TypingNotes notes)
+    public static FunctionRow? RowOf(CallNode call, TypingDiagnostics notes)
     {
         if (FunctionTable.Find(call.Name) is { IsCallable: true } row)
             return row;
         string near = Suggestion.For(call.Name, FunctionTable.Names);
-        notes.Refuse(call.Place, $"there is no function '{call.Name}'{near}",
+        notes.Reject(call.Place, $"there is no function '{call.Name}'{near}",
             "the functions are listed in docs/expressions.md");
         return null;
     }
@@ -97,24 +104,28 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingNotes not
     private TypedValue? Call(string name, TextPlace place, ImmutableArray<Argument> arguments)
     {
         CallBinder binder = new(this, notes);
-        return binder.Bind(FunctionTable.Find(name)!, place, arguments) is { } bound ? bound.Row.Body.Build(bound, graph, notes) : null;
+        return binder.Bind(FunctionTable.Find(name)!, place, arguments) is { } bound
+            ? bound.Row.Body.Build(bound, graph, notes) : null;
     }
 }
 
-/// <summary>Brings the values of a variable to the unit its definition asks for; values without a unit are given it.</summary>
+/// <summary>
+/// Brings the values of a variable to the unit its definition asks for; values without a unit are given it.
+/// </summary>
 internal static class DeclaredUnit
 {
     /// <summary>The value in that unit; null after a fault.</summary>
-    public static TypedValue? Apply(TypedValue value, ParsedVariable variable, UnitTable units, GraphBuilder graph, TypingNotes notes)
+    public static TypedValue? Apply(
+        TypedValue value, ParsedVariable variable, UnitTable units, GraphBuilder graph, TypingDiagnostics notes)
     {
         string text = variable.Definition.Unit;
         if (text.Length == 0 || value.Kind == SignalKind.Table)
             return value;
         TextPlace place = variable.Tree!.Place;
         if (TypedUnits.Parse(text, units, out string fault) is not { } unit)
-            return notes.Refuse(place, fault, "correct the unit of the variable");
+            return notes.Reject(place, fault, "correct the unit of the variable");
         return value.Unit is { } own && !TypedUnits.AreAlike(own, unit)
-            ? notes.Refuse(place, $"the expression has {TypedUnits.Name(own)}, the variable {TypedUnits.Name(unit)}", "correct one of them")
+            ? notes.Reject(place, $"the expression has {TypedUnits.Name(own)}, the variable {TypedUnits.Name(unit)}", "correct one of them")
             : Conversions.To(value, unit, graph);
     }
 }

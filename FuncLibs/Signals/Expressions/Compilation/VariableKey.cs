@@ -7,31 +7,35 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of the lab's own that it
-/// names, the channels behind the names in it, the constants, and the keys of the variables it names. So an edit resets the variable that
-/// was edited and all that depend on it, and nobody else; an alias that is set to another channel resets what names it.
+/// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of custom
+/// that it names, the channels behind the names in it, the constants, and the keys of the variables it names. So an
+/// edit resets the variable that was edited and all that depend on it, and nobody else; an alias that is set to another
+/// channel resets what names it.
 /// </summary>
 internal static class VariableKey
 {
     /// <summary>The key of a variable whose dependencies are compiled.</summary>
-    public static StateKey Of(ParsedVariable variable, NameTable names) =>
-        StateKey.Of(TextOf(variable, names, name => NamedMeaning(name, names)));
+    public static StateKey Create(ParsedVariable variable, NameTable names) =>
+        StateKey.FromText(TextOf(variable, names, name => NamedMeaning(name, names)));
 
     /// <summary>
-    /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is; null when
-    /// neither the variable nor one that it names depends on them.
+    /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is;
+    /// null when neither the variable nor one that it names depends on them.
     /// </summary>
-    public static StateKey? OverRunsOf(ParsedVariable variable, NameTable names) => variable.Names.Any(name => DependsOnRun(name, names))
-        ? StateKey.Of(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
+    public static StateKey? CreateOverRuns(ParsedVariable variable, NameTable names) =>
+        variable.Names.Any(name => DependsOnRun(name, names))
+        ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
             : DependsOnRun(name, names) ? $"{name} {names.FindEntry(name)!.Unit}"
             : NamedMeaning(name, names)))
         : null;
 
     /// <summary>
-    /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that says no channel.
+    /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that
+    /// says no channel.
     /// </summary>
-    public static StateKey? LegacyOf(ParsedVariable variable, NameTable names) => variable.Names.All(name => IsLegacy(name, names))
-        ? StateKey.Of(TextOf(variable, names, name => names.FindVariable(name) is { LegacyKey: { } key }
+    public static StateKey? CreateLegacy(ParsedVariable variable, NameTable names) =>
+        variable.Names.All(name => IsLegacy(name, names))
+        ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { LegacyKey: { } key }
             ? $"{name} {key}" : $"{name} {Meaning(name, names)}"))
         : null;
 
@@ -48,18 +52,21 @@ internal static class VariableKey
         ? $"{name} {ChannelOf(name, column)} {Meaning(name, names)}"
         : $"{name} {Meaning(name, names)}";
 
-    private static string ChannelOf(string name, ColumnEntry column) => column.Channel.Length == 0 ? name : column.Channel;
+    private static string ChannelOf(string name, ColumnEntry column) =>
+        column.Channel.Length == 0 ? name : column.Channel;
 
     private static string TextOf(ParsedVariable variable, NameTable names, Func<string, string> meaning) => string.Join(
         '\n', variable.Names.Select(meaning)
-            .Concat(UnitUse.Of(variable.Tree!, variable.Definition.Unit)
+            .Concat(UnitUse.UnitsIn(variable.Tree!, variable.Definition.Unit)
                 .Select(symbol => OwnUnit(symbol, names.Units)).Where(own => own.Length > 0))
-            .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(variable.Definition.Name));
+            .Prepend(NodePrinter.Print(variable.Tree!)).Prepend(variable.Definition.Unit).Prepend(
+                variable.Definition.Name));
 
     // Nothing for a standard unit, which never changes: the keys of what is saved stay.
     private static string OwnUnit(string symbol, UnitTable units) =>
         units.Find(symbol) is { } unit && unit != UnitTable.Standard.Find(symbol)
-            ? string.Create(CultureInfo.InvariantCulture, $"{symbol} {unit.Dimension} {unit.Factor:R} {unit.Offset:R}") : "";
+            ? string.Create(CultureInfo.InvariantCulture, $"{symbol} {unit.Dimension} {unit.Factor:R} {unit.Offset:R}")
+            : "";
 
     private static string Meaning(string name, NameTable names) => names.FindVariable(name) is { } variable
         ? variable.Key.ToString()
@@ -67,10 +74,11 @@ internal static class VariableKey
         {
             ColumnEntry column => string.Create(
                 CultureInfo.InvariantCulture, $"{column.Unit} {column.RateHz:R} {column.Points}{OfColumn(column.Unit, names.Units)}"),
-            ConstantEntry constant => string.Create(CultureInfo.InvariantCulture, $"{constant.Unit} {constant.Value:R}"),
+            ConstantEntry constant => string.Create(
+                CultureInfo.InvariantCulture, $"{constant.Unit} {constant.Value:R}"),
             _ => "",
         };
 
     private static string OfColumn(string unit, UnitTable units) =>
-        string.Concat(UnitUse.SymbolsOf(unit).Select(symbol => OwnUnit(symbol, units)));
+        string.Concat(UnitUse.SymbolsIn(unit).Select(symbol => OwnUnit(symbol, units)));
 }

@@ -18,7 +18,7 @@ public static class VariableSource
     /// <param name="name">A variable or a channel.</param>
     /// <param name="variables">All variables, by name.</param>
     /// <param name="channelOf">The channel that a name means, with its unit; null none.</param>
-    public static string Of(
+    public static string Identify(
         string name, IReadOnlyDictionary<string, VariableDefinition> variables, Func<string, string?> channelOf)
     {
         StringBuilder text = new();
@@ -35,7 +35,7 @@ public static class VariableSource
             Node? tree = ExpressionParser.Parse(variable.Text).Tree;
             text.Append(next).Append(" = ").Append(tree is null ? variable.Text : NodePrinter.Print(tree));
             text.Append(" in ").Append(variable.Unit).Append('\n');
-            foreach (string used in tree is null ? [] : NameUse.Of(tree))
+            foreach (string used in tree is null ? [] : NameUse.NamesIn(tree))
             {
                 if (met.Add(used))
                     open.Enqueue(used);

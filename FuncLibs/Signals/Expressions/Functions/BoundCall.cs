@@ -7,13 +7,15 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>
-/// A call whose arguments are bound to the parameters of its function: all there, each of its kind, in range and in its unit.
+/// A call whose arguments are bound to the parameters of its function: all there, each of its kind, in range and in its
+/// unit.
 /// </summary>
 /// <param name="Row">The function.</param>
 /// <param name="Place">Where it was written.</param>
 /// <param name="Arguments">One for each parameter, in their order.</param>
 /// <param name="Units">The units that a text argument may name.</param>
-internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments, UnitTable Units)
+internal sealed record BoundCall(
+    FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments, UnitTable Units)
 {
     /// <summary>Columns, results and numbers, in order.</summary>
     public ImmutableArray<TypedValue> Values { get; } = [.. Arguments.SelectMany(argument => argument.Values)];
@@ -31,22 +33,22 @@ internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArra
     public bool Has(string parameter) => Arguments.Any(argument => argument.Parameter.Name == parameter);
 
     /// <summary>A constant.</summary>
-    public double Number(string parameter) => Of(parameter).Numbers[0];
+    public double Number(string parameter) => ArgumentOf(parameter).Numbers[0];
 
     /// <summary>A whole number.</summary>
     public int Integer(string parameter) => (int)Number(parameter);
 
     /// <summary>The constants of a form, or of a repeating parameter.</summary>
-    public ImmutableArray<double> Numbers(string parameter) => Of(parameter).Numbers;
+    public ImmutableArray<double> Numbers(string parameter) => ArgumentOf(parameter).Numbers;
 
     /// <summary>The word of a choice, the text, or the name of a form.</summary>
-    public string Word(string parameter) => Of(parameter).Word;
+    public string Word(string parameter) => ArgumentOf(parameter).Word;
 
     /// <summary>Where the argument of a parameter was written; the place of the call for a default.</summary>
-    public TextPlace PlaceOf(string parameter) => Of(parameter).Place;
+    public TextPlace PlaceOf(string parameter) => ArgumentOf(parameter).Place;
 
     /// <summary>A table.</summary>
-    public BoundTable Table(string parameter) => Of(parameter).Table!;
+    public BoundTable Table(string parameter) => ArgumentOf(parameter).Table!;
 
     /// <summary>Name and everything that is no operand: equal texts mean the same function.</summary>
     public string Signature => string.Join(' ', Arguments
@@ -54,7 +56,8 @@ internal sealed record BoundCall(FunctionRow Row, TextPlace Place, ImmutableArra
         .Select(argument => $"{argument.Word}{Bits(argument.Numbers)}{TableBits(argument.Table)}")
         .Prepend(Row.Name));
 
-    private BoundArgument Of(string parameter) => Arguments.First(argument => argument.Parameter.Name == parameter);
+    private BoundArgument ArgumentOf(string parameter) =>
+        Arguments.First(argument => argument.Parameter.Name == parameter);
 
     private static string TableBits(BoundTable? table) => table is null ? "" : $"{Bits(table.X)};{Bits(table.Y)}";
 

@@ -6,7 +6,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 internal static class CycleRows
 {
     private static readonly Parameter X = Parameter.Column("x");
-    private static readonly Parameter Band = Parameter.Constant("band", Parameter.LikeFirst).Or(0) with { Min = 0, Max = double.MaxValue };
+    private static readonly Parameter Band =
+        Parameter.Constant("band", Parameter.LikeFirst).Or(0) with { Min = 0, Max = double.MaxValue };
     private static readonly Parameter PositiveNumber = Parameter.Positive("C") with { Max = double.MaxValue };
 
     private static readonly Parameter Mean = Parameter.Form(
@@ -37,14 +38,16 @@ internal static class CycleRows
     private static FunctionRow Cycle(string name, StateUnits units, CycleMeasure measure) =>
         new(name, new StateBody(units, call => new CycleState(measure, call.Number("band"), call.Rate.Hz)), X, Band);
 
-    private static FunctionRow Loop(string name, string first, string second, StateUnits units, LoopMeasure measure) => new(
+    private static FunctionRow Loop(string name, string first, string second, StateUnits units, LoopMeasure measure) =>
+        new(
         name, new StateBody(units, call => new LoopState(measure, call.Number("band"))), Parameter.Column(first), Parameter.Column(second),
             Band);
 
     private static DamageState Damage(BoundCall call)
     {
         SnCurve curve = new(call.Numbers("curve")[0], call.Numbers("curve")[1]);
-        MeanCorrection mean = call.Word("mean") == "goodman" ? MeanCorrection.Goodman(call.Numbers("mean")[0]) : MeanCorrection.None;
+        MeanCorrection mean =
+            call.Word("mean") == "goodman" ? MeanCorrection.Goodman(call.Numbers("mean")[0]) : MeanCorrection.None;
         return new DamageState(curve, mean, call.Number("band"));
     }
 }

@@ -4,7 +4,9 @@ using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>Functions without memory. Those of plain operands come from the tables of the element-wise room as they are.</summary>
+/// <summary>
+/// Functions without state. Those of plain operands come from the tables of the element-wise functions as they are.
+/// </summary>
 internal static class ElementRows
 {
     private static readonly string[] Special = ["round"];
@@ -48,9 +50,10 @@ internal static class ElementRows
 
     private static FunctionRow Row(BinaryFunction function)
     {
-        BinaryOperation operation = new(function, function.Name == "coalesce" ? QualityPassing.FirstNumber : QualityPassing.Worst);
+        BinaryOperation operation = new(
+            function, function.Name == "coalesce" ? QualityPassing.FirstNumber : QualityPassing.Worst);
         ElementBody body = function.Name is "+" or "-"
-            ? new(values => UnitRulings.Sum(values, function.Name == "-"), _ => operation)
+            ? new(values => UnitChecks.Sum(values, function.Name == "-"), _ => operation)
             : new(function.Units, _ => operation);
         return Repeating.Contains(function.Name)
             ? new(function.Name, body, Parameter.Value("a"), Parameter.Values("b"))
@@ -74,7 +77,8 @@ internal static class ElementRows
             "scale" => ["x", "gain", "offset"],
             _ => ["a", "b", "c"],
         };
-        TernaryOperation operation = new(function, function.Name == "if" ? QualityPassing.Chosen : QualityPassing.Worst);
+        TernaryOperation operation = new(
+            function, function.Name == "if" ? QualityPassing.Chosen : QualityPassing.Worst);
         return new(function.Name, new ElementBody(function.Units, _ => operation), [.. names.Select(Parameter.Value)]);
     }
 

@@ -1,6 +1,9 @@
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>What each function gives, in one line; the whole of it is in docs/signals*.md. A test holds the list against the functions.</summary>
+/// <summary>
+/// What each function gives, in one line; the whole of it is in docs/signals*.md. A test holds the list against the
+/// functions.
+/// </summary>
 internal static class FunctionSummaries
 {
     private static readonly Dictionary<string, (string Group, string Summary)> ByName = All()
@@ -10,7 +13,7 @@ internal static class FunctionSummaries
     public static IEnumerable<string> Names => ByName.Keys;
 
     /// <summary>Group and summary of a function.</summary>
-    public static (string Group, string Summary) Of(string name) => ByName[name];
+    public static (string Group, string Summary) Find(string name) => ByName[name];
 
     private static IEnumerable<(string Name, string Group, string Summary)> All() =>
     [

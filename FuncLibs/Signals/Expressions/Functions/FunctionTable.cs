@@ -5,7 +5,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// <summary>Every function and operator of the language, by name.</summary>
 internal static class FunctionTable
 {
-    private static readonly Dictionary<string, FunctionRow> ByName = Rows().ToDictionary(row => row.Name, StringComparer.Ordinal);
+    private static readonly Dictionary<string, FunctionRow> ByName =
+        Rows().ToDictionary(row => row.Name, StringComparer.Ordinal);
 
     /// <summary>Names of what can be called, in alphabetical order.</summary>
     public static ImmutableArray<string> Names { get; } =
@@ -14,17 +15,21 @@ internal static class FunctionTable
     /// <summary>The function of that name; null when there is none.</summary>
     public static FunctionRow? Find(string name) => ByName.GetValueOrDefault(name);
 
-    /// <summary>True for a word that cannot be a name: <c>and</c>, <c>or</c>, <c>not</c>, and the words some functions take. A name may be
-    /// that of a function, which is always followed by a bracket.</summary>
+    /// <summary>
+    /// True for a word that cannot be a name: <c>and</c>, <c>or</c>, <c>not</c>, and the words some functions take. A
+    /// name may be that of a function, which is always followed by a bracket.
+    /// </summary>
     public static bool IsReserved(string name) => name is "and" or "or" or "not" || Words.Contains(name);
 
     private static readonly HashSet<string> Words =
     [
         .. ByName.Values.SelectMany(row => row.Parameters).SelectMany(parameter => parameter.Words),
-        .. ByName.Values.SelectMany(row => row.Parameters).SelectMany(parameter => parameter.Forms).Select(form => form.Name),
+        .. ByName.Values.SelectMany(row => row.Parameters).SelectMany(parameter => parameter.Forms).Select(
+            form => form.Name),
     ];
 
-    private static IEnumerable<FunctionRow> Rows() => [.. ElementRows.All, .. WindowRows.All, .. CycleRows.All, .. TensileRows.All];
+    private static IEnumerable<FunctionRow> Rows() =>
+        [.. ElementRows.All, .. WindowRows.All, .. CycleRows.All, .. TensileRows.All];
 }
 
 /// <summary>One function of the language. To add a function is to add a row.</summary>

@@ -17,7 +17,9 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     /// <summary>The value when it is left out.</summary>
     public double Default { get; init; } = double.NaN;
 
-    /// <summary>What a signature says of a default that depends on the column, whose <see cref="Default"/> is NaN.</summary>
+    /// <summary>
+    /// What a signature says of a default that depends on the column, whose <see cref="Default"/> is NaN.
+    /// </summary>
     public string DefaultText { get; init; } = "";
 
     /// <summary>Least value of a constant.</summary>
@@ -42,18 +44,21 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     public int MaxCount { get; init; } = int.MaxValue;
 
     /// <summary>
-    /// True when the function counts in ones of it: a dimensionless unit that nobody wrote is reduced to 1.
+    /// True when the function counts in ones of it: a dimensionless unit that was not written is reduced to 1.
     /// </summary>
     public bool CountsInOnes { get; init; }
 
-    /// <summary>The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.</summary>
+    /// <summary>
+    /// The words of a choice, the default first; of a word without a name before it, as <c>clamp</c>.
+    /// </summary>
     public ImmutableArray<string> Words { get; init; } = [];
 
     /// <summary>The groups of a form, the default first.</summary>
     public ImmutableArray<Form> Forms { get; init; } = [];
 
     /// <summary>
-    /// How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none | goodman(Rm)</c>.
+    /// How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none |
+    /// goodman(Rm)</c>.
     /// </summary>
     public string Signature
     {
@@ -92,18 +97,23 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
         new(name, ParameterKind.Constant) { Repeats = true, MaxCount = max };
 
     /// <summary>A constant.</summary>
-    public static Parameter Constant(string name, string unit = "") => new(name, ParameterKind.Constant) { UnitText = unit };
+    public static Parameter Constant(string name, string unit = "") =>
+        new(name, ParameterKind.Constant) { UnitText = unit };
 
     /// <summary>A constant above zero.</summary>
     public static Parameter Positive(string name, string unit = "") =>
         new(name, ParameterKind.Constant) { UnitText = unit, Min = 0, IsAboveMin = true };
 
     /// <summary>A whole number from a range.</summary>
-    public static Parameter Integer(string name, long min, long max) => new(name, ParameterKind.Integer) { Min = min, Max = max };
+    public static Parameter Integer(string name, long min, long max) =>
+        new(name, ParameterKind.Integer) { Min = min, Max = max };
 
-    /// <summary>A number of values of the column, from a range; or a time, which is that many of them at its rate,
-    /// and then 1 at least.</summary>
-    public static Parameter Samples(string name, long min, long max) => Integer(name, min, max) with { IsSamples = true };
+    /// <summary>
+    /// A number of values of the column, from a range; or a time, which is that many of them at its rate, and then 1 at
+    /// least.
+    /// </summary>
+    public static Parameter Samples(string name, long min, long max) =>
+        Integer(name, min, max) with { IsSamples = true };
 
     /// <summary>One of some words, the first when it is left out.</summary>
     public static Parameter Choice(string name, params ImmutableArray<string> words) =>
@@ -116,7 +126,8 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     public static Parameter Table(string name) => new(name, ParameterKind.Table);
 
     /// <summary>A group of constants, with its name.</summary>
-    public static Parameter Form(string name, params ImmutableArray<Form> forms) => new(name, ParameterKind.Form) { Forms = forms };
+    public static Parameter Form(string name, params ImmutableArray<Form> forms) =>
+        new(name, ParameterKind.Form) { Forms = forms };
 
     /// <summary>The same, that may be left out.</summary>
     public Parameter Or(double value) => this with { IsRequired = false, Default = value };
@@ -153,13 +164,16 @@ internal enum ParameterKind : byte
     Form,
 }
 
-/// <summary>A named group of constants that stands as an argument: <c>sn(C, m)</c>, or <c>none</c> without any.</summary>
+/// <summary>
+/// A named group of constants that stands as an argument: <c>sn(C, m)</c>, or <c>none</c> without any.
+/// </summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Parameters">Its constants, in order.</param>
 internal sealed record Form(string Name, params ImmutableArray<Parameter> Parameters)
 {
     /// <summary>How it is written.</summary>
-    public string Usage => Parameters.IsEmpty ? Name : $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Name))})";
+    public string Usage =>
+        Parameters.IsEmpty ? Name : $"{Name}({string.Join(", ", Parameters.Select(parameter => parameter.Name))})";
 
     /// <summary>Position of a parameter; -1 when it has none of that name.</summary>
     public int IndexOf(string parameter) => Parameters.Select(known => known.Name).ToList().IndexOf(parameter);

@@ -8,7 +8,7 @@ namespace FuncLibs.Signals.Expressions.Functions;
 internal static class RateRules
 {
     /// <summary>True when they do; else a fault that names both rates.</summary>
-    public static bool Hold(BoundCall call, TypingNotes notes)
+    public static bool AreOneRate(BoundCall call, TypingDiagnostics notes)
     {
         Rate? common = null;
         for (int i = 0; i < call.Values.Length; i++)
@@ -26,13 +26,14 @@ internal static class RateRules
     }
 
     /// <summary>True when none of the values is a table; else a fault.</summary>
-    public static bool AreValues(ImmutableArray<TypedValue> values, ImmutableArray<TextPlace> places, TypingNotes notes)
+    public static bool AreValues(
+        ImmutableArray<TypedValue> values, ImmutableArray<TextPlace> places, TypingDiagnostics notes)
     {
         for (int i = 0; i < values.Length; i++)
         {
             if (values[i].Kind == SignalKind.Table)
             {
-                notes.Refuse(places[i], "a table cannot be calculated with", "make it a variable of its own");
+                notes.Reject(places[i], "a table cannot be calculated with", "make it a variable of its own");
                 return false;
             }
         }
@@ -40,13 +41,13 @@ internal static class RateRules
         return true;
     }
 
-    private static void Refuse(Rate first, Rate second, TextPlace place, TypingNotes notes)
+    private static void Refuse(Rate first, Rate second, TextPlace place, TypingDiagnostics notes)
     {
         if (first == Rate.Result || second == Rate.Result)
-            notes.Refuse(place, "a column and a result of the whole test do not go together",
+            notes.Reject(place, "a column and a result of the whole test do not go together",
                 "use results and numbers, or columns and numbers");
         else
-            notes.Refuse(place, $"rates differ: {first} and {second}",
+            notes.Reject(place, $"rates differ: {first} and {second}",
                 "bring one to the other: resample(x, like) or interp(x, like)");
     }
 }

@@ -3,7 +3,9 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>A time in the place of a number of values: time x rate, rounded to the nearest whole number, halves up.</summary>
+/// <summary>
+/// A time in the place of a number of values: time x rate, rounded to the nearest whole number, halves up.
+/// </summary>
 internal static class SampleCount
 {
     // 4.5 ms at 1000 Hz are 4.5 values to whoever wrote it, whatever the last binary digit of the product.
@@ -15,16 +17,18 @@ internal static class SampleCount
     /// <param name="rate">Rate of the column.</param>
     /// <param name="node">Where it was written.</param>
     /// <param name="notes">Where a fault goes.</param>
-    public static double? Of(Parameter parameter, double seconds, Rate rate, Node node, TypingNotes notes)
+    public static double? FromSeconds(
+        Parameter parameter, double seconds, Rate rate, Node node, TypingDiagnostics notes)
     {
         double count = Math.Floor((seconds * rate.Hz) + 0.5 + Tie);
         double least = Math.Max(1, parameter.Min);
         if (count >= least && count <= parameter.Max)
             return count;
         (double shortest, double longest) = ((least - 0.5) / rate.Hz, parameter.Max / rate.Hz);
-        notes.Refuse(
+        notes.Reject(
             node.Place,
-            FormattableString.Invariant($"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
+            FormattableString.Invariant(
+                $"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
             FormattableString.Invariant($"expected a time of {least:R} to {parameter.Max:R} values: {shortest:G6} s ")
                 + FormattableString.Invariant($"to {longest:G6} s"));
         return null;

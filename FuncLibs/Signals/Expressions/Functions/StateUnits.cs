@@ -3,30 +3,37 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>What a function that remembers does with units. Operands that must be alike are brought to the unit of the first.</summary>
+/// <summary>
+/// What a function with state does with units. Operands that must be alike are brought to the unit of the first.
+/// </summary>
 internal sealed class StateUnits
 {
-    private readonly Func<ImmutableArray<TypedValue>, UnitRuling> _rule;
+    private readonly Func<ImmutableArray<TypedValue>, UnitCheck> _rule;
 
-    private StateUnits(Func<ImmutableArray<TypedValue>, UnitRuling> rule) => _rule = rule;
+    private StateUnits(Func<ImmutableArray<TypedValue>, UnitCheck> rule) => _rule = rule;
 
     /// <summary>Operands alike, the result has their unit: windows, filters, extremes, peaks.</summary>
-    public static StateUnits Same { get; } = new(values => UnitRulings.Alike(values, 0, common => common));
+    public static StateUnits Same { get; } = new(values => UnitChecks.Alike(values, 0, common => common));
 
-    /// <summary>Operands as they are, the result has the unit of the first: x held or begun anew by a condition.</summary>
-    public static StateUnits OfFirst { get; } = new(values => UnitRuling.AsIs(values[0].Unit, values.Length));
+    /// <summary>
+    /// Operands as they are, the result has the unit of the first: x held or restarted by a condition.
+    /// </summary>
+    public static StateUnits OfFirst { get; } = new(values => UnitCheck.Unchanged(values[0].Unit, values.Length));
 
     /// <summary>Operands as they are, the result has the unit of the second: hold(c, x).</summary>
-    public static StateUnits OfSecond { get; } = new(values => UnitRuling.AsIs(values[1].Unit, values.Length));
+    public static StateUnits OfSecond { get; } = new(values => UnitCheck.Unchanged(values[1].Unit, values.Length));
 
-    /// <summary>Operands alike; the difference of two values, which for temperatures is in K: movstd, p2p, range.</summary>
+    /// <summary>
+    /// Operands alike; the difference of two values, which for temperatures is in K: movstd, p2p, range.
+    /// </summary>
     public static StateUnits Difference { get; } = new(values => ApartFromZero(values, unit => UnitOutcome.Ok(unit)));
 
     /// <summary>Any operands, a plain number: counts, truths, ratios.</summary>
-    public static StateUnits Number { get; } = new(values => UnitRuling.AsIs(Unit.One, values.Length));
+    public static StateUnits Number { get; } = new(values => UnitCheck.Unchanged(Unit.One, values.Length));
 
     /// <summary>Operands alike, the result in a unit of its own: phaselag.</summary>
-    public static StateUnits Alike(string unit) => new(values => UnitRulings.Alike(values, 0, common => TypedUnits.Parse(unit, out _)));
+    public static StateUnits Alike(string unit) =>
+        new(values => UnitChecks.Alike(values, 0, common => TypedUnits.Parse(unit, out _)));
 
     /// <summary>The unit of a difference a second: deriv.</summary>
     public static StateUnits PerSecond { get; } = new(values => ApartFromZero(values,
@@ -34,46 +41,48 @@ internal sealed class StateUnits
 
     /// <summary>The unit times seconds: integ.</summary>
     public static StateUnits TimesSecond { get; } = new(values => values[0].Unit is { IsAffine: true } unit
-        ? UnitRuling.Refused($"{unit.Name} has a zero of its own and cannot be summed up over time",
+        ? UnitCheck.Rejected($"{unit.Name} has a zero of its own and cannot be summed up over time",
             "convert it first, as convert(x, \"K\")")
         : ApartFromZero(values, unit => TypedUnits.Product(unit, TypedUnits.Second)));
 
     /// <summary>The first unit over the second: stiffness.</summary>
-    public static StateUnits Quotient { get; } = new(values => UnitRulings.Of(Elementwise.UnitRule.Quotient, values));
+    public static StateUnits Quotient { get; } = new(values => UnitChecks.Check(Elementwise.UnitRule.Quotient, values));
 
     /// <summary>The product of both units: energy of a loop.</summary>
-    public static StateUnits Product { get; } = new(values => UnitRulings.Of(Elementwise.UnitRule.Product, values));
+    public static StateUnits Product { get; } = new(values => UnitChecks.Check(Elementwise.UnitRule.Product, values));
 
     /// <summary>A unit of its own, whatever the operands.</summary>
-    public static StateUnits Fixed(string unit) => new(values => UnitRuling.AsIs(TypedUnits.Parse(unit, out _), values.Length));
+    public static StateUnits Fixed(string unit) =>
+        new(values => UnitCheck.Unchanged(TypedUnits.Parse(unit, out _), values.Length));
 
     /// <summary>Operands brought to units of their own, the result in another.</summary>
-    public static StateUnits Of(string result, params ImmutableArray<string> operands) => new(values => Brought(values, result, operands));
+    public static StateUnits Of(string result, params ImmutableArray<string> operands) =>
+        new(values => Brought(values, result, operands));
 
     /// <summary>The ruling on the operands of one call.</summary>
-    public UnitRuling Of(ImmutableArray<TypedValue> values) => _rule(values);
+    public UnitCheck Of(ImmutableArray<TypedValue> values) => _rule(values);
 
-    private static UnitRuling ApartFromZero(ImmutableArray<TypedValue> values, Func<Unit, UnitOutcome> result)
+    private static UnitCheck ApartFromZero(ImmutableArray<TypedValue> values, Func<Unit, UnitOutcome> result)
     {
         if (values[0].Unit is not { } unit)
-            return UnitRuling.AsIs(null, values.Length);
+            return UnitCheck.Unchanged(null, values.Length);
         Unit own = unit.IsAffine ? TypedUnits.Kelvin : unit;
         UnitOutcome outcome = result(own);
         return outcome.IsOk
-            ? new UnitRuling(outcome.Unit, [.. values.Select(_ => own)])
-            : UnitRuling.Refused(outcome.Reason!, "convert it first");
+            ? new UnitCheck(outcome.Unit, [.. values.Select(_ => own)])
+            : UnitCheck.Rejected(outcome.Reason!, "convert it first");
     }
 
-    private static UnitRuling Brought(ImmutableArray<TypedValue> values, string result, ImmutableArray<string> operands)
+    private static UnitCheck Brought(ImmutableArray<TypedValue> values, string result, ImmutableArray<string> operands)
     {
         Unit?[] wanted = [.. operands.Take(values.Length).Select(text => TypedUnits.Parse(text, out _))];
         for (int i = 0; i < wanted.Length; i++)
         {
             if (values[i].Unit is { } unit && wanted[i] is { } needed && !TypedUnits.AreAlike(unit, needed))
-                return UnitRuling.Refused($"{TypedUnits.Name(needed)} is needed, not {TypedUnits.Name(unit)}",
+                return UnitCheck.Rejected($"{TypedUnits.Name(needed)} is needed, not {TypedUnits.Name(unit)}",
                     "convert it, or multiply by a number with a unit");
         }
 
-        return new UnitRuling(TypedUnits.Parse(result, out _), [.. wanted]);
+        return new UnitCheck(TypedUnits.Parse(result, out _), [.. wanted]);
     }
 }

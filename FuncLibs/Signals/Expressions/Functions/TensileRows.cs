@@ -6,7 +6,8 @@ using FuncLibs.Signals.Tensile;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>
-/// Stress, strain, and the results of tensile tests. Stress in MPa, strain as a ratio, whatever the units of the columns.
+/// Stress, strain, and the results of tensile tests. Stress in MPa, strain as a ratio, whatever the units of the
+/// columns.
 /// </summary>
 internal static class TensileRows
 {
@@ -42,7 +43,7 @@ internal static class TensileRows
     private static Parameter[] Break =>
     [
         PercentOf("broken_at", Defaults.BrokenAt) with { Min = 0.1, Max = 90 },
-        Parameter.Samples("broken_for", 1, TensileOptions.MostSamplesOfBreak).Or(double.NaN)
+        Parameter.Samples("broken_for", 1, TensileOptions.MaxBreakSamples).Or(double.NaN)
             with { DefaultText = "0.1 s" },
         Parameter.Positive("loaded", "MPa").Or(Defaults.LoadedFrom) with { Max = double.MaxValue },
         Parameter.Constant("sudden").Or(Defaults.Sudden) with { Min = 1, Max = double.MaxValue },

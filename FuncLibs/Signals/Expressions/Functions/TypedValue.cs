@@ -6,7 +6,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>What is known of an expression when it is compiled.</summary>
 /// <param name="Operand">The node that makes it, or its number.</param>
-/// <param name="Unit">Its unit; null for a plain number whose unit nobody said, which takes that of what it meets.</param>
+/// <param name="Unit">Its unit; null for a plain number without a known unit, which takes that of what it
+/// meets.</param>
 internal sealed record TypedValue(GraphOperand Operand, Unit? Unit)
 {
     /// <summary>What it is.</summary>
@@ -24,5 +25,5 @@ internal sealed record TypedValue(GraphOperand Operand, Unit? Unit)
     public static TypedValue Number(double value, Unit? unit) => new(new GraphOperand(null, value), unit);
 
     /// <summary>What a node makes.</summary>
-    public static TypedValue Of(GraphNode node, Unit? unit) => new(new GraphOperand(node), unit);
+    public static TypedValue FromNode(GraphNode node, Unit? unit) => new(new GraphOperand(node), unit);
 }

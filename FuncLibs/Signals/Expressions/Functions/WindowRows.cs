@@ -55,7 +55,8 @@ internal static class WindowRows
 
     private static Parameter Order => Parameter.Integer("order", 1, Butterworth.MaxOrder).Or(2);
 
-    private static Parameter Finite(string name, string unit) => Parameter.Positive(name, unit) with { Max = double.MaxValue };
+    private static Parameter Finite(string name, string unit) =>
+        Parameter.Positive(name, unit) with { Max = double.MaxValue };
 
     private static Parameter Threshold(string name) =>
         Parameter.Constant(name, Parameter.LikeFirst) with { Min = double.MinValue, Max = double.MaxValue };
@@ -66,7 +67,8 @@ internal static class WindowRows
     private static ButterworthFilter Filter(BoundCall call, bool isHigh)
     {
         (double corner, int order) = (call.Number("fc"), call.Integer("order"));
-        return isHigh ? ButterworthFilter.HighPass(corner, order, call.Interval) : ButterworthFilter.LowPass(corner, order, call.Interval);
+        return isHigh ? ButterworthFilter.HighPass(corner, order, call.Interval)
+            : ButterworthFilter.LowPass(corner, order, call.Interval);
     }
 
     private static string? CheckCorner(BoundCall call)

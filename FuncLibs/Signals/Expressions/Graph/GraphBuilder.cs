@@ -4,55 +4,57 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Makes the nodes of all variables of a program. What has no memory is made once, wherever it is written. What remembers is made once
-/// for each variable that writes it: two variables that are edited at different times must not share a memory.
+/// Makes the nodes of all variables of a program. What has no memory is made once, wherever it is written. What
+/// remembers is made once for each variable that writes it: two variables that are edited at different times must not
+/// share a memory.
 /// </summary>
 /// <param name="run">Text that names the newest test run; empty before the first.</param>
-/// <param name="maxStateBytes">Most bytes that the functions with memory may ever hold.</param>
+/// <param name="maxStateBytes">Maximum of bytes that the functions with state may ever hold.</param>
 internal sealed class GraphBuilder(string run, long maxStateBytes)
 {
-    private readonly StateKey _run = run.Length == 0 ? default : StateKey.Of(run);
+    private readonly StateKey _run = run.Length == 0 ? default : StateKey.FromText(run);
     private readonly List<GraphNode> _nodes = [];
     private readonly Dictionary<string, GraphNode> _made = new(StringComparer.Ordinal);
-    private const int MaxMemories = 8_192;
-    private int _memories;
+    private const int MaxStates = 8_192;
+    private int _states;
     private long _bytes;
-    private int _keptMemories;
+    private int _keptStates;
     private long _keptBytes;
     private string _variable = "";
     private string _name = "";
     private bool _keepsOverRuns;
     private StateKey? _legacyKey;
     private StateKey? _overRunsKey;
-    private int _states;
+    private int _nextState;
 
     /// <summary>All nodes, operands first.</summary>
     public IReadOnlyList<GraphNode> Nodes => _nodes;
 
-    /// <summary>Most bytes that the functions with memory may ever hold.</summary>
+    /// <summary>Maximum of bytes that the functions with state may ever hold.</summary>
     public long MaxStateBytes => maxStateBytes;
 
-    /// <summary>Bytes that a function with memory may still take; 0 when no more of them is to be made.</summary>
-    public long RoomBytes => _memories < MaxMemories ? maxStateBytes - _bytes : 0;
+    /// <summary>Bytes that a function with state may still take; 0 when no more of them is to be made.</summary>
+    public long FreeStateBytes => _states < MaxStates ? maxStateBytes - _bytes : 0;
 
     /// <summary>The variable that was begun stays in the program.</summary>
-    public void KeepVariable() => (_keptMemories, _keptBytes) = (_memories, _bytes);
+    public void CommitVariable() => (_keptStates, _keptBytes) = (_states, _bytes);
 
     /// <summary>The variable that was begun is refused: its functions take no room.</summary>
-    public void DropVariable() => (_memories, _bytes) = (_keptMemories, _keptBytes);
+    public void RollBackVariable() => (_states, _bytes) = (_keptStates, _keptBytes);
 
-    /// <summary>Bytes that a function holds at most, with the memory of its quality.</summary>
+    /// <summary>Bytes that a function holds at most, with the state of its quality.</summary>
     public static long BytesOf(ISignalState state) => state.MaxBytes + new QualityTracker(state.Quality).MaxBytes;
 
-    /// <summary>Begins a variable; its keys decide which memory its functions may take over.</summary>
+    /// <summary>Begins a variable; its keys decide which state its functions may adopt.</summary>
     /// <param name="name">Name of the variable.</param>
-    /// <param name="keepsOverRuns">True when a new test run does not begin its functions anew.</param>
+    /// <param name="keepsOverRuns">True when a new test run does not reset its functions.</param>
     /// <param name="key">Its key.</param>
     /// <param name="legacyKey">Its key in 0.1.0; null none.</param>
-    /// <param name="overRunsKey">Its key without the constants of the test run; null when it does not depend on them.</param>
+    /// <param name="overRunsKey">Its key without the constants of the test run; null when it does not depend on
+    /// them.</param>
     public void BeginVariable(string name, bool keepsOverRuns, StateKey key, StateKey? legacyKey, StateKey? overRunsKey)
     {
-        (_variable, _legacyKey, _states) = (key.ToString(), legacyKey, 0);
+        (_variable, _legacyKey, _nextState) = (key.ToString(), legacyKey, 0);
         (_name, _keepsOverRuns, _overRunsKey) = (name, keepsOverRuns, overRunsKey);
     }
 
@@ -60,7 +62,7 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     public InputNode Input(Rate rate, InputColumn column) =>
         Once($"in {column.Column}", id => new InputNode(id, rate, column));
 
-    /// <summary>A function without memory; of numbers alone, its value.</summary>
+    /// <summary>A function without state; of numbers alone, its value.</summary>
     public GraphOperand Element(ElementOperation operation, params ReadOnlySpan<GraphOperand> operands)
     {
         Rate? rate = null;
@@ -72,20 +74,21 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
         }
 
         if (rate is null)
-            return new GraphOperand(null, operation.Apply(NumberAt(operands, 0), NumberAt(operands, 1), NumberAt(operands, 2)));
+            return new GraphOperand(
+                null, operation.Apply(NumberAt(operands, 0), NumberAt(operands, 1), NumberAt(operands, 2)));
         if (!_made.TryGetValue(key, out GraphNode? node))
             _made.Add(key, node = Add(new ElementNode(_nodes.Count, rate.Value, operation, operands)));
         return new GraphOperand(node);
     }
 
-    /// <summary>A function that remembers, with a value for each point of its first operand.</summary>
+    /// <summary>A function with state, with a value for each point of its first operand.</summary>
     /// <param name="signature">Its name and constants.</param>
     /// <param name="state">Makes it.</param>
     /// <param name="operands">One or two; the first is a node.</param>
     public StateNode State(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
         Once(StateKeyOf(signature, operands), id => new StateNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 
-    /// <summary>A function that remembers, with a table or a result.</summary>
+    /// <summary>A function with state, with a table or a result.</summary>
     public SinkNode Sink(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
         Once(StateKeyOf(signature, operands), id => new SinkNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 
@@ -95,7 +98,8 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <summary>A column at the rate of another.</summary>
     public ResampleNode Resample(bool interpolates, GraphNode source, InputNode like) => Once(
         StateKeyOf($"{(interpolates ? "interp" : "hold")} like #{like.Id}", [new GraphOperand(source)]),
-        id => new ResampleNode(id, like.Rate, new ResampleState(NextIdentity(""), interpolates, source.Rate, like.Rate), source, like));
+        id => new ResampleNode(
+            id, like.Rate, new ResampleState(NextIdentity(""), interpolates, source.Rate, like.Rate), source, like));
 
     /// <summary>An input of the rate of a node, which says how many points it has in a block.</summary>
     public static InputNode InputOf(GraphNode node)
@@ -116,19 +120,19 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     private StateCell Cell(string signature, Func<ISignalState> state)
     {
         StateCell cell = new(NextIdentity(signature), state());
-        _memories++;
+        _states++;
         _bytes += cell.State.MaxBytes + cell.Tracker.MaxBytes;
         return cell;
     }
 
     // A function whose own constants come from the size of the specimen is another one with another specimen.
-    private MemoryIdentity NextIdentity(string signature)
+    private StateIdentity NextIdentity(string signature)
     {
-        int place = _states++;
-        StateKey? legacy = _legacyKey is { } key ? StateKey.Of($"{key} {place}") : null;
-        return new MemoryIdentity(_name, StateKey.Of($"{_variable} {place}"), legacy, _run, _keepsOverRuns)
+        int place = _nextState++;
+        StateKey? legacy = _legacyKey is { } key ? StateKey.FromText($"{key} {place}") : null;
+        return new StateIdentity(_name, StateKey.FromText($"{_variable} {place}"), legacy, _run, _keepsOverRuns)
         {
-            OverRunsKey = _overRunsKey is { } overRuns ? StateKey.Of($"{overRuns} {place} {signature}") : null,
+            OverRunsKey = _overRunsKey is { } overRuns ? StateKey.FromText($"{overRuns} {place} {signature}") : null,
         };
     }
 
@@ -149,5 +153,6 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
         return node;
     }
 
-    private static double NumberAt(ReadOnlySpan<GraphOperand> operands, int index) => index < operands.Length ? operands[index].Number : 0;
+    private static double NumberAt(ReadOnlySpan<GraphOperand> operands, int index) =>
+        index < operands.Length ? operands[index].Number : 0;
 }

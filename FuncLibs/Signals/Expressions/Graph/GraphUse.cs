@@ -23,14 +23,15 @@ internal sealed class GraphUse
     /// <summary>The nodes that are needed, operands first.</summary>
     public IReadOnlyList<GraphNode> Needed { get; }
 
-    /// <summary>True for what somebody reads after a block.</summary>
+    /// <summary>True for what is read after a block.</summary>
     public bool IsRoot(GraphNode node) => _roots.Contains(node);
 
     /// <summary>True when its values outlive the tile: they are read after the block, or by another segment.</summary>
     public bool NeedsColumn(GraphNode node) => node is not SinkNode && (_roots.Contains(node) || _wide.Contains(node));
 
-    /// <summary>True when exactly one node reads it and nobody else.</summary>
-    public bool IsPrivate(GraphNode node) => !_roots.Contains(node) && !_wide.Contains(node) && _users.GetValueOrDefault(node) == 1;
+    /// <summary>True when exactly one node reads it.</summary>
+    public bool IsPrivate(GraphNode node) =>
+        !_roots.Contains(node) && !_wide.Contains(node) && _users.GetValueOrDefault(node) == 1;
 
     private void Follow(GraphNode node, HashSet<GraphNode> needed)
     {

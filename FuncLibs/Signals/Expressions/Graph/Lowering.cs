@@ -4,8 +4,9 @@ using FuncLibs.Signals.Expressions.Program;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Turns a graph into segments of steps. Nodes of one phase and rate form a segment and run together over each tile; a value that is
-/// needed outside its segment gets a whole column, all others a register, which is free again behind its last use.
+/// Turns a graph into segments of steps. Nodes of one phase and rate form a segment and run together over each tile; a
+/// value that is needed outside its segment gets a whole column, all others a register, which is free again behind its
+/// last use.
 /// </summary>
 internal sealed class Lowering
 {
@@ -14,17 +15,17 @@ internal sealed class Lowering
     private readonly Dictionary<InputNode, int> _inputs = [];
     private readonly Dictionary<Rate, RateGroup> _groups = [];
     private readonly Dictionary<SinkNode, SinkStep> _sinks = [];
-    private readonly HashSet<InputNode> _telling;
+    private readonly HashSet<InputNode> _nanChecked;
     private int _registers;
 
     /// <summary>Prepares the nodes that some root needs.</summary>
     /// <param name="nodes">All nodes, operands first.</param>
-    /// <param name="roots">What somebody reads after a block: columns, results, and sinks.</param>
+    /// <param name="roots">What is read after a block: columns, results, and sinks.</param>
     public Lowering(IReadOnlyList<GraphNode> nodes, IReadOnlyCollection<GraphNode> roots)
     {
         Fusion.Fuse(new GraphUse(nodes, roots));
         _use = new GraphUse(nodes, roots);
-        _telling = NaNTelling.InputsOf(_use);
+        _nanChecked = NaNCheckPlan.InputsToCheck(_use);
         foreach (GraphNode node in _use.Needed)
         {
             if (node is InputNode input)
@@ -40,7 +41,7 @@ internal sealed class Lowering
     /// <summary>The program's parts.</summary>
     public LoweredProgram Lower()
     {
-        ImmutableArray<Segment> segments =
+        ImmutableArray<TileSegment> segments =
         [
             .. from node in _use.Needed
                where node is not InputNode || _columns.ContainsKey(node)
@@ -48,15 +49,16 @@ internal sealed class Lowering
                orderby part.Key.Phase, part.First().Id
                select SegmentOf(part.Key.Rate, [.. part]),
         ];
-        InputBank inputs = new([.. _inputs.Keys.Select(input => input.Column with { TellsNaN = _telling.Contains(input) })]);
+        InputBank inputs = new(
+            [.. _inputs.Keys.Select(input => input.Column with { ChecksNaN = _nanChecked.Contains(input) })]);
         ColumnBank columns = new(_columns.Count);
         TileFrame frame = new(inputs, columns, _registers);
-        ImmutableArray<IProgramMemory> memories = [.. _use.Needed.Select(MemoryOf).OfType<IProgramMemory>()];
+        ImmutableArray<IProgramState> memories = [.. _use.Needed.Select(StateOf).OfType<IProgramState>()];
         ProgramParts parts = new(segments, [.. _groups.Values], inputs, columns, frame, memories);
         return new LoweredProgram(parts, _groups, _columns, _sinks);
     }
 
-    private static IProgramMemory? MemoryOf(GraphNode node) => node switch
+    private static IProgramState? StateOf(GraphNode node) => node switch
     {
         StateNode state => state.Cell,
         SinkNode sink => sink.Cell,
@@ -69,7 +71,7 @@ internal sealed class Lowering
         [.. nodes.OfType<InputNode>().Select(input => _inputs[input])],
         [.. nodes.Where(_columns.ContainsKey).Select(node => _columns[node].Index)]);
 
-    private Segment SegmentOf(Rate rate, GraphNode[] nodes)
+    private TileSegment SegmentOf(Rate rate, GraphNode[] nodes)
     {
         RegisterFile registers = new(_columns, _inputs, nodes);
         StepWriter writer = new(registers, _groups, _sinks, _use);
@@ -81,7 +83,7 @@ internal sealed class Lowering
             .. nodes.Concat(nodes.SelectMany(node => node.Operands).Select(operand => operand.Node))
                 .OfType<InputNode>().Where(input => input.Rate == rate).Distinct().Select(input => _inputs[input]),
         ];
-        return new Segment(_groups[rate], read, writer.Steps);
+        return new TileSegment(_groups[rate], read, writer.Steps);
     }
 }
 

@@ -4,8 +4,8 @@ using FuncLibs.Signals.Expressions.Program;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// One value per point, made from others: what all variables are compiled to, each thing that is computed once. Nodes are numbered in the
-/// order they were made, so operands come before what needs them.
+/// One value per point, made from others: what all variables are compiled to, each thing that is computed once. Nodes
+/// are numbered in the order they were made, so operands come before what needs them.
 /// </summary>
 internal abstract class GraphNode
 {
@@ -14,7 +14,8 @@ internal abstract class GraphNode
         Id = id;
         Rate = rate;
         Operands = operands;
-        Phase = operands.Select(operand => operand.Node is not { } node ? 0 : node.Rate == rate ? node.Phase : node.Phase + 1)
+        Phase = operands.Select(
+            operand => operand.Node is not { } node ? 0 : node.Rate == rate ? node.Phase : node.Phase + 1)
             .DefaultIfEmpty().Max();
     }
 
@@ -27,7 +28,9 @@ internal abstract class GraphNode
     /// <summary>What it is made from.</summary>
     public ImmutableArray<GraphOperand> Operands { get; private protected set; }
 
-    /// <summary>Changes of rate on the longest way to it: what is of one phase and rate runs tile by tile together.</summary>
+    /// <summary>
+    /// Changes of rate on the longest way to it: what is of one phase and rate runs tile by tile together.
+    /// </summary>
     public int Phase { get; }
 }
 
@@ -48,28 +51,29 @@ internal sealed class InputNode(int id, Rate rate, InputColumn column) : GraphNo
     public InputColumn Column { get; } = column;
 }
 
-/// <summary>A function without memory.</summary>
-internal sealed class ElementNode(int id, Rate rate, ElementOperation operation, params ReadOnlySpan<GraphOperand> operands)
+/// <summary>A function without state.</summary>
+internal sealed class ElementNode(
+    int id, Rate rate, ElementOperation operation, params ReadOnlySpan<GraphOperand> operands)
     : GraphNode(id, rate, [.. operands])
 {
     public ElementOperation Operation { get; private set; } = operation;
 
     /// <summary>Turns into another way to make the same values.</summary>
-    public void Become(ElementOperation better, params ReadOnlySpan<GraphOperand> others)
+    public void ReplaceWith(ElementOperation better, params ReadOnlySpan<GraphOperand> others)
     {
         Operation = better;
         Operands = [.. others];
     }
 }
 
-/// <summary>A function that remembers, with a value for each point.</summary>
+/// <summary>A function with state, with a value for each point.</summary>
 internal sealed class StateNode(int id, Rate rate, StateCell cell, params ReadOnlySpan<GraphOperand> operands)
     : GraphNode(id, rate, [.. operands])
 {
     public StateCell Cell { get; } = cell;
 }
 
-/// <summary>A function that remembers, with a table or a result: nothing per point.</summary>
+/// <summary>A function with state, with a table or a result: nothing per point.</summary>
 internal sealed class SinkNode(int id, Rate rate, StateCell cell, params ReadOnlySpan<GraphOperand> operands)
     : GraphNode(id, rate, [.. operands])
 {

@@ -2,7 +2,9 @@ using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Signals.Expressions.Graph;
 
-/// <summary>Gives the values of one segment their slots. A register is free again behind the last use of what lies in it.</summary>
+/// <summary>
+/// Gives the values of one segment their slots. A register is free again behind the last use of what lies in it.
+/// </summary>
 internal sealed class RegisterFile
 {
     private readonly Dictionary<GraphNode, Slot> _columns;
@@ -26,7 +28,7 @@ internal sealed class RegisterFile
     public int Count { get; private set; }
 
     /// <summary>Where an operand lies.</summary>
-    public Slot Of(GraphOperand operand) => operand.Node switch
+    public Slot SlotOf(GraphOperand operand) => operand.Node switch
     {
         null => Slot.Number(operand.Number),
         InputNode input => new Slot(SlotKind.Input, _inputs[input]),
@@ -34,23 +36,23 @@ internal sealed class RegisterFile
     };
 
     /// <summary>Where the whole column of a value lies that is read at another rate.</summary>
-    public Slot WholeOf(GraphNode node) => _columns[node];
+    public Slot ColumnOf(GraphNode node) => _columns[node];
 
     /// <summary>A slot for what a node makes.</summary>
-    public Slot Make(GraphNode node)
+    public Slot TargetOf(GraphNode node)
     {
         if (_columns.TryGetValue(node, out Slot column))
             return column;
-        Slot slot = new(SlotKind.Register, Take());
+        Slot slot = new(SlotKind.Register, Allocate());
         _registers.Add(node, slot);
         return slot;
     }
 
-    /// <summary>A register for the length of a step; give it back with <see cref="GiveBack"/>.</summary>
-    public Slot Borrow() => new(SlotKind.Register, Take());
+    /// <summary>A register for the length of a step; give it back with <see cref="Return"/>.</summary>
+    public Slot Rent() => new(SlotKind.Register, Allocate());
 
     /// <summary>Gives a borrowed register back.</summary>
-    public void GiveBack(Slot slot) => _free.Push(slot.Index);
+    public void Return(Slot slot) => _free.Push(slot.Index);
 
     /// <summary>A node has read its operands.</summary>
     public void Release(GraphNode node)
@@ -62,5 +64,5 @@ internal sealed class RegisterFile
         }
     }
 
-    private int Take() => _free.TryPop(out int register) ? register : Count++;
+    private int Allocate() => _free.TryPop(out int register) ? register : Count++;
 }

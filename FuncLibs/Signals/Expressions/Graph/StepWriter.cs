@@ -18,7 +18,7 @@ internal sealed class StepWriter(
         switch (node)
         {
             case InputNode input:
-                _steps.Add(new CopyStep(registers.Of(new GraphOperand(input)), registers.Make(input)));
+                _steps.Add(new CopyStep(registers.SlotOf(new GraphOperand(input)), registers.TargetOf(input)));
                 return;
             case ElementNode element:
                 Element(element);
@@ -30,30 +30,31 @@ internal sealed class StepWriter(
                 Sink(sink);
                 break;
             case ResampleNode resample:
-                ResampleStep step = new(resample.State, registers.WholeOf(resample.Source), groups[resample.Source.Rate],
-                    registers.Make(node));
+                ResampleStep step = new(
+                    resample.State, registers.ColumnOf(resample.Source), groups[resample.Source.Rate],
+                    registers.TargetOf(node));
                 _steps.Add(step);
                 break;
             case ResultNode result:
-                _steps.Add(new ResultStep(sinks[result.Sink], registers.Make(node)));
+                _steps.Add(new ResultStep(sinks[result.Sink], registers.TargetOf(node)));
                 break;
         }
 
         if (use.IsRoot(node) && node is not SinkNode)
-            _steps.Add(new SealStep(registers.Make(node)));
+            _steps.Add(new SealStep(registers.TargetOf(node)));
     }
 
     // The result may take the place of an operand, unless qualities are chosen by the operands' values.
     private void Element(ElementNode node)
     {
         ImmutableArray<GraphOperand> operands = node.Operands;
-        Slot a = registers.Of(operands[0]);
-        Slot b = operands.Length > 1 ? registers.Of(operands[1]) : Slot.Number(0);
-        Slot c = operands.Length > 2 ? registers.Of(operands[2]) : Slot.Number(0);
+        Slot a = registers.SlotOf(operands[0]);
+        Slot b = operands.Length > 1 ? registers.SlotOf(operands[1]) : Slot.Number(0);
+        Slot c = operands.Length > 2 ? registers.SlotOf(operands[2]) : Slot.Number(0);
         bool inPlace = node.Operation.Passing is QualityPassing.Worst or QualityPassing.Answered;
         if (inPlace)
             registers.Release(node);
-        Slot target = registers.Make(node);
+        Slot target = registers.TargetOf(node);
         if (!inPlace)
             registers.Release(node);
         _steps.Add(new ElementStep(node.Operation, a, b, c, target, use.IsRoot(node)));
@@ -61,36 +62,36 @@ internal sealed class StepWriter(
 
     private void State(StateNode node, StateCell cell)
     {
-        Slot a = registers.Of(node.Operands[0]);
+        Slot a = registers.SlotOf(node.Operands[0]);
         Slot? b = node.Operands.Length > 1 ? Column(node.Operands[1]) : null;
         registers.Release(node);
-        Slot target = registers.Make(node);
+        Slot target = registers.TargetOf(node);
         _steps.Add(new StateStep(cell, a, b, target));
-        GiveBack(node, b);
+        ReturnFilled(node, b);
     }
 
     private void Sink(SinkNode node)
     {
         Slot? b = node.Operands.Length > 1 ? Column(node.Operands[1]) : null;
-        SinkStep step = new(node.Cell, registers.Of(node.Operands[0]), b);
+        SinkStep step = new(node.Cell, registers.SlotOf(node.Operands[0]), b);
         registers.Release(node);
         sinks.Add(node, step);
         _steps.Add(step);
-        GiveBack(node, b);
+        ReturnFilled(node, b);
     }
 
     private Slot Column(GraphOperand operand)
     {
         if (operand.Node is not null)
-            return registers.Of(operand);
-        Slot filled = registers.Borrow();
+            return registers.SlotOf(operand);
+        Slot filled = registers.Rent();
         _steps.Add(new FillStep(operand.Number, filled));
         return filled;
     }
 
-    private void GiveBack(GraphNode node, Slot? second)
+    private void ReturnFilled(GraphNode node, Slot? second)
     {
         if (second is { } borrowed && node.Operands[1].Node is null)
-            registers.GiveBack(borrowed);
+            registers.Return(borrowed);
     }
 }

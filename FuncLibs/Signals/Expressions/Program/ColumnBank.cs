@@ -1,8 +1,8 @@
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// The whole columns of a program. Memory is as long as the longest block so far. A column's qualities are written only from the first
-/// tile on that has something wrong; until then it is good.
+/// The whole columns of a program. Memory is as long as the longest block so far. A column's qualities are written only
+/// from the first tile on that has something wrong; until then it is good.
 /// </summary>
 internal sealed class ColumnBank(int columns)
 {

@@ -2,7 +2,7 @@ using FuncLibs.Signals.Elementwise;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>A function without memory, of one to three operands, each a column or a number.</summary>
+/// <summary>A function without state, of one to three operands, each a column or a number.</summary>
 /// <param name="key">Its name and constants: equal keys mean the same function.</param>
 /// <param name="arity">1 to 3.</param>
 /// <param name="passing">What it does with the qualities of its operands.</param>
@@ -20,30 +20,33 @@ internal abstract class ElementOperation(string key, int arity, QualityPassing p
     /// <summary>What it does with the qualities of its operands.</summary>
     public QualityPassing Passing { get; } = passing;
 
-    /// <summary>True when NaN in any operand gives NaN, whatever the others are; false when that is not known.</summary>
+    /// <summary>
+    /// True when NaN in any operand gives NaN, whatever the others are; false when that is not known.
+    /// </summary>
     public virtual bool KeepsNaN => false;
 
     /// <summary>The function of each value; operands beyond <see cref="Arity"/> are not looked at.</summary>
     public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>
-    public virtual bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target)
+    public virtual bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target)
     {
         Apply(a, b, c, target);
-        return NaNScan.Finds(target);
+        return NaNCheck.HasNaN(target);
     }
 
     /// <summary>The function of numbers: the same code at length 1.</summary>
     public double Apply(double a, double b, double c)
     {
         double result = a;
-        Apply(Operand.Of(a), Operand.Of(b), Operand.Of(c), new Span<double>(ref result));
+        Apply(Operand.From(a), Operand.From(b), Operand.From(c), new Span<double>(ref result));
         return result;
     }
 }
 
 /// <summary>A function of one value.</summary>
-internal sealed class UnaryOperation(string key, ElementwiseFunction function, QualityPassing passing = QualityPassing.Worst)
+internal sealed class UnaryOperation(
+    string key, ElementwiseFunction function, QualityPassing passing = QualityPassing.Worst)
     : ElementOperation(key, 1, passing)
 {
     /// <summary>The function.</summary>
@@ -62,10 +65,10 @@ internal sealed class UnaryOperation(string key, ElementwiseFunction function, Q
     }
 
     /// <inheritdoc/>
-    public override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target)
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target)
     {
         if (!a.IsNumber)
-            return function.ApplyAndLook(a.Column, target);
+            return function.ApplyAndCheck(a.Column, target);
         double result = function.Apply(a.Number);
         target.Fill(result);
         return double.IsNaN(result);
@@ -83,7 +86,8 @@ internal sealed class BinaryOperation(BinaryFunction function, QualityPassing pa
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, target);
 
     /// <inheritdoc/>
-    public override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndLook(a, b, target);
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
+        function.ApplyAndCheck(a, b, target);
 }
 
 /// <summary>A function of three values.</summary>
@@ -97,10 +101,11 @@ internal sealed class TernaryOperation(TernaryFunction function, QualityPassing 
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, c, target);
 
     /// <inheritdoc/>
-    public override bool ApplyAndLook(Operand a, Operand b, Operand c, Span<double> target) => function.ApplyAndLook(a, b, c, target);
+    public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
+        function.ApplyAndCheck(a, b, c, target);
 }
 
-/// <summary>How the quality of a result without memory follows from its operands.</summary>
+/// <summary>How the quality of a result without state follows from its operands.</summary>
 internal enum QualityPassing : byte
 {
     /// <summary>The worst of all operands.</summary>
@@ -112,6 +117,8 @@ internal enum QualityPassing : byte
     /// <summary>Of <c>coalesce(a, b)</c>: that of the operand taken.</summary>
     FirstNumber,
 
-    /// <summary>Of <c>if(c, a, b)</c>: the worse of the condition and the operand taken; all three when the condition is NaN.</summary>
+    /// <summary>
+    /// Of <c>if(c, a, b)</c>: the worse of the condition and the operand taken; all three when the condition is NaN.
+    /// </summary>
     Chosen,
 }

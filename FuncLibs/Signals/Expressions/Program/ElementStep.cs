@@ -1,13 +1,14 @@
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>Applies a function without memory.</summary>
+/// <summary>Applies a function without state.</summary>
 /// <param name="operation">The function.</param>
 /// <param name="a">First operand.</param>
 /// <param name="b">Second; a number that is not looked at when there is none.</param>
 /// <param name="c">Third.</param>
 /// <param name="target">Where results go; unless the operation passes the worst quality, no operand lies there.</param>
 /// <param name="finishes">Whether the target is read by others than steps: its NaNs are then invalid.</param>
-internal sealed class ElementStep(ElementOperation operation, Slot a, Slot b, Slot c, Slot target, bool finishes) : TileStep
+internal sealed class ElementStep(
+    ElementOperation operation, Slot a, Slot b, Slot c, Slot target, bool finishes) : TileStep
 {
     /// <inheritdoc/>
     public override void Run(TileFrame frame)
@@ -24,7 +25,7 @@ internal sealed class ElementStep(ElementOperation operation, Slot a, Slot b, Sl
     private bool Apply(TileFrame frame)
     {
         if (finishes)
-            return operation.ApplyAndLook(frame.Operand(a), frame.Operand(b), frame.Operand(c), frame.Target(target));
+            return operation.ApplyAndCheck(frame.Operand(a), frame.Operand(b), frame.Operand(c), frame.Target(target));
         operation.Apply(frame.Operand(a), frame.Operand(b), frame.Operand(c), frame.Target(target));
         return false;
     }

@@ -4,8 +4,8 @@ using FuncLibs.Signals.Expressions.Sources;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// The columns a program reads, and what is wrong with them in the tile at work. A column that is shorter than others of its rate is
-/// filled up with NaN, so that steps never meet columns of different lengths.
+/// The columns a program reads, and what is wrong with them in the current tile. A column that is shorter than others
+/// of its rate is filled up with NaN, so that steps never meet columns of different lengths.
 /// </summary>
 internal sealed class InputBank(ImmutableArray<InputColumn> columns)
 {
@@ -44,7 +44,7 @@ internal sealed class InputBank(ImmutableArray<InputColumn> columns)
     {
         Quality floor = _floors[input];
         InputColumn column = columns[input];
-        _good[input] = floor == Quality.Good && !column.IsLookedAt;
+        _good[input] = floor == Quality.Good && !column.IsChecked;
         if (_good[input])
             return;
         ReadOnlySpan<double> values = Values(input).Slice(start, count);
@@ -53,13 +53,14 @@ internal sealed class InputBank(ImmutableArray<InputColumn> columns)
             QualityScan.Grade(values, column, floor, _qualities.AsSpan(input * Tile.Length, count));
     }
 
-    public ReadOnlySpan<double> Values(int input) => _isPadded[input] ? _padded[input] : Source.Values(columns[input].Column);
+    public ReadOnlySpan<double> Values(int input) =>
+        _isPadded[input] ? _padded[input] : Source.Values(columns[input].Column);
 
     public bool IsGood(int input) => _good[input];
 
     /// <summary>The qualities of the tile that was looked at last.</summary>
     public ReadOnlySpan<Quality> Qualities(int input, int count) =>
-        _good[input] ? AllGood.Of(count) : _qualities.AsSpan(input * Tile.Length, count);
+        _good[input] ? AllGood.First(count) : _qualities.AsSpan(input * Tile.Length, count);
 
     private IColumnSource Source => _source ?? throw new InvalidOperationException("No block was opened.");
 }
@@ -75,8 +76,8 @@ internal sealed record InputColumn(int Column, double RateHz, double Min, double
     public bool IsBounded => !double.IsNegativeInfinity(Min) || !double.IsPositiveInfinity(Max);
 
     /// <summary>False when whatever is made from the column shows its NaNs by itself.</summary>
-    public bool TellsNaN { get; init; } = true;
+    public bool ChecksNaN { get; init; } = true;
 
     /// <summary>False when its values have nothing to say about its quality, however they are.</summary>
-    public bool IsLookedAt => IsBounded || TellsNaN;
+    public bool IsChecked => IsBounded || ChecksNaN;
 }

@@ -3,14 +3,16 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>What became of one definition. One that was refused has no values, and takes only those down that need it.</summary>
+/// <summary>
+/// What became of one definition. One that was refused has no values, and takes only those down that need it.
+/// </summary>
 /// <param name="Definition">As it was written.</param>
 /// <param name="Kind">What it gives; a column while it was refused.</param>
 /// <param name="Unit">Unit of its values; empty for a plain number.</param>
 /// <param name="RateHz">Values a second; 0 for what is no column.</param>
 /// <param name="Dependencies">Variables its text names, each once.</param>
 /// <param name="Fault">Why it was refused; null when it runs.</param>
-/// <param name="Warnings">What is allowed but hardly meant.</param>
+/// <param name="Warnings">What is allowed but probably a mistake.</param>
 public sealed record ProgramVariable(
     VariableDefinition Definition,
     SignalKind Kind,
@@ -26,17 +28,22 @@ public sealed record ProgramVariable(
     /// <summary>True when it runs.</summary>
     public bool IsOk => Fault is null;
 
-    /// <summary>The fault, or the first warning, with the name of the variable: one line for people; empty when all is well.</summary>
+    /// <summary>
+    /// The fault, or the first warning, with the name of the variable: one line for people; empty when all is well.
+    /// </summary>
     public string Reason => (Fault ?? Warnings.FirstOrDefault()) is { } note ? $"{Name}: {note}" : "";
 }
 
-/// <summary>A variable as somebody wrote it.</summary>
-/// <param name="Name">Letters, digits and <c>_</c>, not beginning with a digit; no function, channel or word of the language.</param>
+/// <summary>A variable as it was written.</summary>
+/// <param name="Name">Letters, digits and <c>_</c>, not beginning with a digit; no function, channel or word of the
+/// language.</param>
 /// <param name="Text">Its expression.</param>
 /// <param name="Unit">The unit its values are to have; empty for the unit of the expression.</param>
 public sealed record VariableDefinition(string Name, string Text, string Unit = "")
 {
-    /// <summary>True when what its functions remember goes on over a new test run; otherwise a new run begins it anew.</summary>
+    /// <summary>
+    /// True when the state of its functions is kept over a new test run; otherwise a new run resets it.
+    /// </summary>
     public bool KeepsOverRuns { get; init; }
 }
 

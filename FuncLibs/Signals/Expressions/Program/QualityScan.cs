@@ -30,7 +30,8 @@ internal static class QualityScan
     }
 
     /// <summary>
-    /// The quality of each input value: invalid for NaN, saturated at or beyond the range, at least <paramref name="floor"/>.
+    /// The quality of each input value: invalid for NaN, saturated at or beyond the range, at least
+    /// <paramref name="floor"/>.
     /// </summary>
     public static void Grade(ReadOnlySpan<double> values, InputColumn input, Quality floor, Span<Quality> target)
     {
@@ -68,10 +69,12 @@ internal static class AllGood
     private static readonly Quality[] Qualities = new Quality[Tile.Length];
 
     /// <summary>So many of them, at most a tile.</summary>
-    public static ReadOnlySpan<Quality> Of(int count) => Qualities.AsSpan(0, count);
+    public static ReadOnlySpan<Quality> First(int count) => Qualities.AsSpan(0, count);
 }
 
-/// <summary>Qualities of operands, for tiles in which something is not good; such tiles are rare, so this is plain code.</summary>
+/// <summary>
+/// Qualities of operands, for tiles in which something is not good; such tiles are rare, so this is plain code.
+/// </summary>
 internal static class QualityPass
 {
     /// <summary>The worst of up to three operands, value by value.</summary>
@@ -83,7 +86,7 @@ internal static class QualityPass
         Add(frame, c, target);
     }
 
-    /// <summary>What goes into a function that remembers: the worst of both, invalid for NaN.</summary>
+    /// <summary>What goes into a function with state: the worst of both, invalid for NaN.</summary>
     /// <returns>True when all is good; the target is then not written.</returns>
     public static bool AllGoodOf(TileFrame frame, Slot a, Slot b, Span<Quality> target)
     {
@@ -103,12 +106,15 @@ internal static class QualityPass
     public static Quality Worse(Quality a, Quality b) => a > b ? a : b;
 
     /// <summary>The quality of one value of an operand.</summary>
-    public static Quality At(TileFrame frame, Slot slot, int i) => frame.IsGood(slot) ? Quality.Good : frame.Qualities(slot)[i];
+    public static Quality At(TileFrame frame, Slot slot, int i) =>
+        frame.IsGood(slot) ? Quality.Good : frame.Qualities(slot)[i];
 
     /// <summary>One value of an operand.</summary>
-    public static double ValueAt(TileFrame frame, Slot slot, int i) => slot.Kind == SlotKind.Number ? slot.Value : frame.Values(slot)[i];
+    public static double ValueAt(TileFrame frame, Slot slot, int i) =>
+        slot.Kind == SlotKind.Number ? slot.Value : frame.Values(slot)[i];
 
-    private static bool HasNaN(TileFrame frame, Slot slot) => slot.Kind != SlotKind.Number && NaNScan.Finds(frame.Values(slot));
+    private static bool HasNaN(TileFrame frame, Slot slot) =>
+        slot.Kind != SlotKind.Number && NaNCheck.HasNaN(frame.Values(slot));
 
     private static void Add(TileFrame frame, Slot slot, Span<Quality> target)
     {

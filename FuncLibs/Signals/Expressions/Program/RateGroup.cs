@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>All columns of one rate, and how many values they have in the block at work.</summary>
+/// <summary>All columns of one rate, and how many values they have in the current block.</summary>
 /// <param name="rate">The rate.</param>
 /// <param name="inputs">The columns of the source that have it; together they say how long a block is.</param>
 /// <param name="columns">The columns of the program that have it.</param>

@@ -4,18 +4,18 @@ namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
 /// Brings a column to another rate. Point j of the target lies at p = j * sourcePoints / targetPoints of the source.
-/// hold: the value at floor(p), the last one at or before the point. interp: on the line through the values at floor(p) - 1 and floor(p),
-/// so that it never needs a value that has not come yet; its result is one interval of the source late.
-/// Remembers the last two values; before the first value, and after a gap, NaN.
+/// hold: the value at floor(p), the last one at or before the point. interp: on the line through the values at floor(p)
+/// - 1 and floor(p), so that it never needs a value that has not come yet; its result is one interval of the source
+/// late. Remembers the last two values; before the first value, and after a gap, NaN.
 /// </summary>
-internal sealed class ResampleState(MemoryIdentity identity, bool interpolates, Rate from, Rate to) : IProgramMemory
+internal sealed class ResampleState(StateIdentity identity, bool interpolates, Rate from, Rate to) : IProgramState
 {
     private const int Past = 2;
     private readonly double[] _past = [double.NaN, double.NaN];
     private readonly Quality[] _pastQuality = [Quality.Invalid, Quality.Invalid];
 
     /// <inheritdoc/>
-    public MemoryIdentity Identity { get; } = identity;
+    public StateIdentity Identity { get; } = identity;
 
     /// <inheritdoc/>
     public bool IsResult => false;
@@ -84,7 +84,7 @@ internal sealed class ResampleState(MemoryIdentity identity, bool interpolates, 
     }
 
     /// <inheritdoc/>
-    public void TakeOver(IProgramMemory former)
+    public void AdoptState(IProgramState former)
     {
         if (former is not ResampleState state)
             return;
@@ -108,7 +108,8 @@ internal sealed class ResampleState(MemoryIdentity identity, bool interpolates, 
         StateReader reader = new(saved);
         for (int i = 0; i < Past; i++)
         {
-            if (!reader.TryTake(out _past[i]) || !reader.TryTake((long)Quality.Good, (long)Quality.Invalid, out long quality))
+            if (!reader.TryRead(out _past[i])
+                || !reader.TryRead((long)Quality.Good, (long)Quality.Invalid, out long quality))
             {
                 Reset();
                 return false;
@@ -123,7 +124,8 @@ internal sealed class ResampleState(MemoryIdentity identity, bool interpolates, 
         return false;
     }
 
-    // Whole intervals of the source before the target point, counted from the block's first source value, and the rest in 1/target points.
+    // Whole intervals of the source before the target point, counted from the block's first source value, and the rest
+    // in 1/target points.
     private (long At, long Share) PlaceOf(long sourceIndex, long targetIndex)
     {
         Int128 scaled = (Int128)targetIndex * from.Points;

@@ -1,20 +1,20 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// A compiled set of variables: runs over one block after the other and then has the values, qualities, tables and results of each
-/// variable. One thread. Takes no memory for a block, after the first of a length. Blocks of any lengths give the same bits.
+/// A compiled set of variables: runs over one block after the other and then has the values, qualities, tables and
+/// results of each variable. One thread. Does not allocate for a block, after the first of a length. Blocks of any
+/// lengths give the same bits.
 /// </summary>
 public sealed class SignalProgram
 {
     private readonly ImmutableArray<VariableOutput> _outputs;
     private readonly ProgramParts _parts;
     private readonly ImmutableArray<ResampleStep> _resamplers;
-    private readonly ProgramMemory _memory;
+    private readonly ProgramState _state;
 
     internal SignalProgram(
         ImmutableArray<ProgramVariable> variables, ImmutableArray<int> order, ProgramParts parts, ImmutableArray<VariableOutput> outputs)
@@ -24,14 +24,15 @@ public sealed class SignalProgram
         _parts = parts;
         _outputs = outputs;
         _resamplers = [.. parts.Segments.SelectMany(segment => segment.Steps).OfType<ResampleStep>()];
-        _memory = new ProgramMemory(parts.Memories);
+        _state = new ProgramState(parts.States);
     }
 
     /// <summary>What became of each definition, in the order of the definitions.</summary>
     public ImmutableArray<ProgramVariable> Variables { get; }
 
     /// <summary>
-    /// Places in <see cref="Variables"/> in an order in which each comes behind those it needs; those in a circle are left out.
+    /// Places in <see cref="Variables"/> in an order in which each comes behind those it needs; those in a circle are
+    /// left out.
     /// </summary>
     public ImmutableArray<int> Order { get; }
 
@@ -54,7 +55,7 @@ public sealed class SignalProgram
         _parts.Inputs.Open(source);
         foreach (RateGroup group in _parts.Groups)
             group.Begin(_parts.Inputs, _parts.Columns);
-        foreach (Segment segment in _parts.Segments)
+        foreach (TileSegment segment in _parts.Segments)
             segment.Run(_parts.Inputs, _parts.Frame);
         foreach (ResampleStep resampler in _resamplers)
             resampler.EndBlock(_parts.Frame);
@@ -73,15 +74,17 @@ public sealed class SignalProgram
     public long FirstIndex(int variable) => _outputs[variable].FirstIndex;
 
     /// <summary>
-    /// The newest value: the number, the last value of the column in this block, or the result so far; NaN when there is none, and for a
-    /// table.
+    /// The newest value: the number, the last value of the column in this block, or the result so far; NaN when there
+    /// is none, and for a table.
     /// </summary>
     public double Value(int variable) => _outputs[variable].Last(_parts.Columns);
 
     /// <summary>The quality of that value; of a table, how far it can be trusted.</summary>
     public Quality QualityOf(int variable) => _outputs[variable].LastQuality(_parts.Columns);
 
-    /// <summary>True when the value cannot change any more: of a number always, of a result when the test has decided it.</summary>
+    /// <summary>
+    /// True when the value cannot change any more: of a number always, of a result when the test has decided it.
+    /// </summary>
     public bool IsFinal(int variable) => _outputs[variable].IsFinal;
 
     /// <summary>
@@ -94,22 +97,23 @@ public sealed class SignalProgram
     public ITableState? Table(int variable) => _outputs[variable].Table;
 
     /// <summary>Samples are missing before the next block.</summary>
-    public void Gap() => _memory.Gap();
+    public void Gap() => _state.Gap();
 
     /// <summary>Back to the beginning.</summary>
-    public void Reset() => _memory.Reset();
+    public void Reset() => _state.Reset();
 
     /// <summary>
-    /// Goes on where a program over the same stream stopped: every variable that is the same in both, and depends on the same, keeps its
-    /// memory, unless a test run began and it does not keep it over runs; all others begin anew. The former program must not run again.
+    /// Continues where a program over the same stream stopped: every variable that is the same in both, and depends on
+    /// the same, keeps its memory, unless a test run began and it does not keep it over runs; all others restart. The
+    /// former program must not run again.
     /// </summary>
-    public StateRestoration TakeOver(SignalProgram former) => _memory.TakeOver(former._memory);
+    public StateRestoration AdoptState(SignalProgram former) => _state.AdoptState(former._state);
 
-    /// <summary>Writes all memory, by variable.</summary>
-    public void Save(StateWriter target) => _memory.Save(target);
+    /// <summary>Writes all state, by variable.</summary>
+    public void Save(StateWriter target) => _state.Save(target);
 
-    /// <summary>Takes over what was saved by a program that has some of these variables; all others begin anew.</summary>
-    public StateRestoration Restore(ReadOnlySpan<byte> saved) => _memory.Restore(saved);
+    /// <summary>Takes over what was saved by a program that has some of these variables; all others restart.</summary>
+    public StateRestoration Restore(ReadOnlySpan<byte> saved) => _state.Restore(saved);
 }
 
 /// <summary>What a program runs: the columns it reads and makes, and the steps between them.</summary>
@@ -118,25 +122,26 @@ public sealed class SignalProgram
 /// <param name="Inputs">Columns of the source.</param>
 /// <param name="Columns">Columns of the program.</param>
 /// <param name="Frame">Registers of the steps.</param>
-/// <param name="Memories">The states that are kept from block to block.</param>
+/// <param name="States">The states that are kept from block to block.</param>
 internal sealed record ProgramParts(
-    ImmutableArray<Segment> Segments,
+    ImmutableArray<TileSegment> Segments,
     ImmutableArray<RateGroup> Groups,
     InputBank Inputs,
     ColumnBank Columns,
     TileFrame Frame,
-    ImmutableArray<IProgramMemory> Memories);
+    ImmutableArray<IProgramState> States);
 
-/// <summary>How the memory of another program was taken over.</summary>
-/// <param name="Restored">Memories that go on where they stopped.</param>
-/// <param name="Fresh">Memories that begin anew: their variable or what it depends on was changed, a test run began, it is new, or its part
-/// was damaged.</param>
-/// <param name="IsIntact">False when the bytes ended early or were no saved memory; what came before was still used.</param>
+/// <summary>How the state of another program was adopted.</summary>
+/// <param name="Restored">States that continue where they stopped.</param>
+/// <param name="Fresh">States that restart: their variable or what it depends on was changed, a test run began, it is
+/// new, or its part was damaged.</param>
+/// <param name="IsIntact">False when the bytes ended early or were no saved memory; what came before was still
+/// used.</param>
 public sealed record StateRestoration(int Restored, int Fresh, bool IsIntact)
 {
-    /// <summary>Variables whose memory begins anew although there was one that could be theirs.</summary>
-    public ImmutableArray<string> BegunAnew { get; init; } = [];
+    /// <summary>Variables whose state restarts although there was one that could be theirs.</summary>
+    public ImmutableArray<string> Restarted { get; init; } = [];
 
-    /// <summary>Variables that go on with memory of 0.1.0, which may reach back before the newest test run.</summary>
+    /// <summary>Variables that continue with state of 0.1.0, which may reach back before the newest test run.</summary>
     public ImmutableArray<string> OfUnknownRun { get; init; } = [];
 }

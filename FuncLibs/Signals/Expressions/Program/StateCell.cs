@@ -3,14 +3,14 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// One function that remembers, at its place in a program, with the memory of its quality.
+/// One function that remembers, at its place in a program, with the state of its quality.
 /// </summary>
-/// <param name="identity">Whose memory it is.</param>
+/// <param name="identity">Whose state it is.</param>
 /// <param name="state">The function.</param>
-internal sealed class StateCell(MemoryIdentity identity, ISignalState state) : IProgramMemory
+internal sealed class StateCell(StateIdentity identity, ISignalState state) : IProgramState
 {
     /// <inheritdoc/>
-    public MemoryIdentity Identity { get; } = identity;
+    public StateIdentity Identity { get; } = identity;
 
     /// <inheritdoc/>
     public bool IsResult => State is IResultState;
@@ -36,7 +36,7 @@ internal sealed class StateCell(MemoryIdentity identity, ISignalState state) : I
     }
 
     /// <inheritdoc/>
-    public void TakeOver(IProgramMemory former)
+    public void AdoptState(IProgramState former)
     {
         if (former is StateCell cell)
             (State, Tracker) = (cell.State, cell.Tracker);

@@ -3,8 +3,8 @@ using FuncLibs.Signals.Elementwise;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// The tile that is at work and all memory steps read and write: one for a program, made when it is compiled. Values of a slot that is
-/// good have no qualities written beside them: that is the usual case, and costs a flag.
+/// The current tile and all memory steps read and write: one for a program, made when it is compiled. Values of a slot
+/// that is good have no qualities written beside them: that is the usual case, and costs a flag.
 /// </summary>
 internal sealed class TileFrame
 {
@@ -38,7 +38,8 @@ internal sealed class TileFrame
     public long FirstIndex { get; private set; }
 
     /// <summary>Goes to a tile.</summary>
-    public void MoveTo(int start, int count, long firstIndex) => (Start, Count, FirstIndex) = (start, count, firstIndex);
+    public void MoveTo(int start, int count, long firstIndex) =>
+        (Start, Count, FirstIndex) = (start, count, firstIndex);
 
     /// <summary>The values of a slot that is no number.</summary>
     public ReadOnlySpan<double> Values(Slot slot) => slot.Kind switch
@@ -50,7 +51,7 @@ internal sealed class TileFrame
 
     /// <summary>A slot as an operand.</summary>
     public Operand Operand(Slot slot) =>
-        slot.Kind == SlotKind.Number ? Elementwise.Operand.Of(slot.Value) : Elementwise.Operand.Of(Values(slot));
+        slot.Kind == SlotKind.Number ? Elementwise.Operand.From(slot.Value) : Elementwise.Operand.From(Values(slot));
 
     /// <summary>Where the values of a register or column go.</summary>
     public Span<double> Target(Slot slot) => slot.Kind == SlotKind.Register
@@ -71,7 +72,7 @@ internal sealed class TileFrame
     {
         SlotKind.Input => _inputs.Qualities(slot.Index, Count),
         SlotKind.Register => _registerGood[slot.Index]
-            ? AllGood.Of(Count)
+            ? AllGood.First(Count)
             : _registerQualities.AsSpan(slot.Index * Tile.Length, Count),
         _ => _columns.Qualities(slot.Index).Slice(Start, Count),
     };
@@ -106,7 +107,7 @@ internal sealed class TileFrame
     /// <summary>Makes every NaN of a target invalid: what a function cannot give is no value.</summary>
     public void Seal(Slot slot)
     {
-        if (NaNScan.Finds(Values(slot)))
+        if (NaNCheck.HasNaN(Values(slot)))
             MarkNaN(slot);
     }
 
@@ -125,8 +126,8 @@ internal sealed class TileFrame
 internal static class Tile
 {
     /// <summary>
-    /// Values of a tile: 8 KB, so that the few registers of a program stay in the first level cache, and long enough that calling a step
-    /// costs little beside it.
+    /// Values of a tile: 8 KB, so that the few registers of a program stay in the first level cache, and long enough
+    /// that calling a step costs little beside it.
     /// </summary>
     public const int Length = 1024;
 }

@@ -3,15 +3,18 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// One instruction of a program: makes the values of one slot, and what can be said of their quality, for the tile at work.
+/// One instruction of a program: makes the values of one slot, and what can be said of their quality, for the current
+/// tile.
 /// </summary>
 internal abstract class TileStep
 {
-    /// <summary>Runs it; takes no memory.</summary>
+    /// <summary>Runs it; does not allocate.</summary>
     public abstract void Run(TileFrame frame);
 }
 
-/// <summary>Copies an operand with its qualities: a variable that is nothing but a channel, or a column another rate reads.</summary>
+/// <summary>
+/// Copies an operand with its qualities: a variable that is nothing but a channel, or a column another rate reads.
+/// </summary>
 internal sealed class CopyStep(Slot source, Slot target) : TileStep
 {
     /// <inheritdoc/>
@@ -25,7 +28,7 @@ internal sealed class CopyStep(Slot source, Slot target) : TileStep
     }
 }
 
-/// <summary>Makes a column of one number, for functions that remember and take columns only.</summary>
+/// <summary>Makes a column of one number, for functions with state and take columns only.</summary>
 internal sealed class FillStep(double value, Slot target) : TileStep
 {
     /// <inheritdoc/>
@@ -36,7 +39,7 @@ internal sealed class FillStep(double value, Slot target) : TileStep
     }
 }
 
-/// <summary>Applies a function that remembers and gives a value for each that comes in.</summary>
+/// <summary>Applies a function with state and gives a value for each that comes in.</summary>
 /// <param name="cell">The function.</param>
 /// <param name="a">Its column.</param>
 /// <param name="b">Its second column; null for a function of one.</param>
@@ -50,7 +53,8 @@ internal sealed class StateStep(StateCell cell, Slot a, Slot? b, Slot target) : 
         Span<Quality> inputs = frame.Scratch;
         bool good = QualityPass.AllGoodOf(frame, a, b ?? Slot.Number(0), inputs);
         if (b is { } second)
-            ((IBinaryState)cell.State).Apply(frame.FirstIndex, frame.Values(a), frame.Values(second), frame.Target(target));
+            ((IBinaryState)cell.State).Apply(
+                frame.FirstIndex, frame.Values(a), frame.Values(second), frame.Target(target));
         else
             ((IUnaryState)cell.State).Apply(frame.FirstIndex, frame.Values(a), frame.Target(target));
 
@@ -89,7 +93,8 @@ internal sealed class SinkStep(StateCell cell, Slot a, Slot? b) : TileStep
         if (cell.State is ITableState table)
             table.Apply(frame.FirstIndex, frame.Values(a));
         else
-            ((IResultState)cell.State).Apply(frame.FirstIndex, frame.Values(a), b is { } second ? frame.Values(second) : []);
+            ((IResultState)cell.State).Apply(
+                frame.FirstIndex, frame.Values(a), b is { } second ? frame.Values(second) : []);
 
         Quality = Quality.Good;
         if (good && cell.Tracker.IsSettled)
@@ -118,7 +123,7 @@ internal sealed class ResultStep(SinkStep sink, Slot target) : TileStep
     }
 }
 
-/// <summary>Brings a whole column of another rate to the rate of the tile at work.</summary>
+/// <summary>Brings a whole column of another rate to the rate of the current tile.</summary>
 /// <param name="state">How, and what was before.</param>
 /// <param name="source">A whole column, made before.</param>
 /// <param name="group">The rate of the source.</param>

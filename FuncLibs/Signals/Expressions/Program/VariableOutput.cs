@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using FuncLibs.Signals.Expressions.Graph;
 using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Expressions.Program;
@@ -32,7 +31,8 @@ internal sealed class VariableOutput
     public static VariableOutput OfTable(SinkStep sink) => new() { _sink = sink };
 
     /// <summary>A column with a value for each point of its rate.</summary>
-    public static VariableOutput OfColumn(int column, RateGroup group) => new() { _column = column, _group = group, _isColumn = true };
+    public static VariableOutput OfColumn(int column, RateGroup group) =>
+        new() { _column = column, _group = group, _isColumn = true };
 
     /// <summary>One value made from results of whole tests.</summary>
     public static VariableOutput OfResults(int column, RateGroup group, ImmutableArray<SinkStep> results) =>

@@ -1,6 +1,8 @@
 namespace FuncLibs.Signals.Expressions.Sources;
 
-/// <summary>Values from memory, under the name <c>x</c> and one rate: for the <c>eval</c> verb, and for tests. One thread.</summary>
+/// <summary>
+/// Values from memory, under the name <c>x</c> and one rate: for the <c>eval</c> verb, and for tests. One thread.
+/// </summary>
 /// <param name="rateHz">Values a second, above 0.</param>
 /// <param name="unit">Unit of the values; empty for a plain number.</param>
 public sealed class ArrayColumns(double rateHz, string unit = "") : IColumnSource, ISignalScope

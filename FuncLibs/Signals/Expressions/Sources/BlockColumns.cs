@@ -6,8 +6,9 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace FuncLibs.Signals.Expressions.Sources;
 
 /// <summary>
-/// The columns of a rig's block, numbered as in a <see cref="StreamScope"/>: float columns as they lie in the block, integer columns and
-/// digital lines converted once a block when they are asked for. A channel that was trimmed away is empty. One thread.
+/// The columns of a rig's block, numbered as in a <see cref="StreamScope"/>: float columns as they lie in the block,
+/// integer columns and digital lines converted once a block when they are asked for. A channel that was trimmed away is
+/// empty. One thread.
 /// </summary>
 public sealed class BlockColumns : IColumnSource
 {
@@ -59,7 +60,8 @@ public sealed class BlockColumns : IColumnSource
     }
 
     /// <inheritdoc/>
-    public long FirstIndex(int column) => (long)((Int128)Block.FirstSampleIndex * _signals[column].Points / _pointsPerBlock);
+    public long FirstIndex(int column) =>
+        (long)((Int128)Block.FirstSampleIndex * _signals[column].Points / _pointsPerBlock);
 
     /// <inheritdoc/>
     public Quality Floor(int column) => _floor;
@@ -96,7 +98,7 @@ public sealed class BlockColumns : IColumnSource
         return 1;
     }
 
-    // Takes memory for the first block, and for one longer than all before.
+    // Allocates for the first block, and for one longer than all before.
     private Span<double> Room(int column, int count)
     {
         if (_converted[column] is not { } room || room.Length < count)

@@ -4,8 +4,8 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Sources;
 
 /// <summary>
-/// The names of a stream: its channels as the catalogue has them, aliases of channels, and the constants of the test run. Column n is the
-/// n-th signal of the catalogue, which is how <see cref="BlockColumns"/> finds it.
+/// The names of a stream: its channels as the catalogue has them, aliases of channels, and the constants of the test
+/// run. Column n is the n-th signal of the catalogue, which is how <see cref="BlockColumns"/> finds it.
 /// </summary>
 public sealed class StreamScope : ISignalScope
 {
@@ -15,7 +15,7 @@ public sealed class StreamScope : ISignalScope
     /// <param name="signals">The stream's signals.</param>
     /// <param name="run">The test run.</param>
     /// <param name="aliases">Other names of channels; one whose channel the stream does not have is left out.</param>
-    /// <param name="units">Units of the lab; null the standard ones.</param>
+    /// <param name="units">Custom units; null the standard ones.</param>
     public StreamScope(
         StreamSignals signals, RunConstants run, IReadOnlyDictionary<string, string>? aliases = null, UnitTable? units = null)
     {
@@ -51,8 +51,12 @@ public sealed class StreamScope : ISignalScope
         : new ColumnEntry(column, signal.Unit, signal.RateHz, signal.Points, signal.Min, signal.Max);
 }
 
-/// <summary>What expressions know of the newest test run, also after its stop: <c>run.l0</c> and <c>run.s0</c>. A new run means a new program.</summary>
-/// <param name="GaugeLengthMm">Original gauge length L0 in mm; NaN before the first run, or when it was not given.</param>
+/// <summary>
+/// What expressions know of the newest test run, also after its stop: <c>run.l0</c> and <c>run.s0</c>. A new run means
+/// a new program.
+/// </summary>
+/// <param name="GaugeLengthMm">Original gauge length L0 in mm; NaN before the first run, or when it was not
+/// given.</param>
 /// <param name="AreaMm2">Original area S0 in mm2; NaN before the first run, or when it was not given.</param>
 public readonly record struct RunConstants(double GaugeLengthMm, double AreaMm2)
 {

@@ -1,8 +1,9 @@
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
-/// Reads the text of an expression into a tree: a Pratt parser, whose loop takes operators as long as they bind tighter than what stands
-/// to the left (V. Pratt, Top Down Operator Precedence, POPL 1973). Grammar in docs/expressions.md. The first fault ends it.
+/// Reads the text of an expression into a tree: a Pratt parser, whose loop takes operators as long as they bind tighter
+/// than what stands to the left (V. Pratt, Top Down Operator Precedence, POPL 1973). Grammar in docs/expressions.md.
+/// The first fault ends it.
 /// </summary>
 public sealed class ExpressionParser
 {
@@ -15,7 +16,9 @@ public sealed class ExpressionParser
         _operands = new OperandParser(input, Expression);
     }
 
-    /// <summary>Parses a whole text. Takes no text, however long or deep, into the stack or memory beyond the limits.</summary>
+    /// <summary>
+    /// Parses a whole text. Takes no text, however long or deep, into the stack or memory beyond the limits.
+    /// </summary>
     /// <param name="text">One expression; line breaks are blanks.</param>
     /// <param name="limits">Null for <see cref="ExpressionLimits.Default"/>.</param>
     public static ParseOutcome Parse(string text, ExpressionLimits? limits = null)
@@ -35,7 +38,7 @@ public sealed class ExpressionParser
 
     private Node? Whole()
     {
-        Node? tree = Expression(Binding.Loosest);
+        Node? tree = Expression(OperatorPrecedence.Loosest);
         if (tree is not null && _input.Current.Kind != TokenKind.End)
             _input.RefuseCurrent(_input.Hint("expected an operator or the end"));
         return tree;
@@ -47,7 +50,8 @@ public sealed class ExpressionParser
         if (!_input.Enter())
             return null;
         Node? left = Prefix(strength);
-        while (left is not null && OperatorOf(_input.Current.Kind) is { } operation && Binding.Of(operation) >= strength)
+        while (left is not null && OperatorOf(_input.Current.Kind) is { } operation
+            && OperatorPrecedence.Of(operation) >= strength)
             left = Infix(left, operation);
         _input.Leave();
         return left;
@@ -60,16 +64,17 @@ public sealed class ExpressionParser
         {
             case TokenKind.Plus:
                 _input.Advance();
-                return Expression(Binding.Negate);
+                return Expression(OperatorPrecedence.Negate);
             case TokenKind.Minus:
                 _input.Advance();
-                return Expression(Binding.Negate) is { } negated
+                return Expression(OperatorPrecedence.Negate) is { } negated
                     ? _input.Count(new UnaryNode(UnaryOperator.Negate, negated, token.Place), token) : null;
-            case TokenKind.Not when strength > Binding.Not:
-                return _input.Refuse(token, "'not' stands behind an operator that binds tighter", "put brackets round it: (not x)");
+            case TokenKind.Not when strength > OperatorPrecedence.Not:
+                return _input.Refuse(
+                    token, "'not' stands behind an operator that binds tighter", "put brackets round it: (not x)");
             case TokenKind.Not:
                 _input.Advance();
-                return Expression(Binding.Not) is { } denied
+                return Expression(OperatorPrecedence.Not) is { } denied
                     ? _input.Count(new UnaryNode(UnaryOperator.Not, denied, token.Place), token) : null;
             default:
                 return _operands.Operand();
@@ -80,10 +85,11 @@ public sealed class ExpressionParser
     {
         Token token = _input.Current;
         _input.Advance();
-        if (Expression(Binding.RightOf(operation)) is not { } right)
+        if (Expression(OperatorPrecedence.RightOf(operation)) is not { } right)
             return null;
-        if (Binding.Of(operation) == Binding.Comparison && OperatorOf(_input.Current.Kind) is { } next
-            && Binding.Of(next) == Binding.Comparison)
+        if (OperatorPrecedence.Of(operation) == OperatorPrecedence.Comparison
+            && OperatorOf(_input.Current.Kind) is { } next
+            && OperatorPrecedence.Of(next) == OperatorPrecedence.Comparison)
             return _input.Refuse(_input.Current, "comparisons do not chain", "write a < b and b < c");
         return _input.Count(new BinaryNode(operation, left, right, token.Place), token);
     }
@@ -107,7 +113,9 @@ public sealed class ExpressionParser
     };
 }
 
-/// <summary>What parsing a text gave: a tree or a fault, never both; <c>default</c> is neither, and no success.</summary>
+/// <summary>
+/// What parsing a text gave: a tree or a fault, never both; <c>default</c> is neither, and no success.
+/// </summary>
 /// <param name="Tree">The tree; null when it was refused.</param>
 /// <param name="Fault">Why it was refused; null when it was not.</param>
 public readonly record struct ParseOutcome(Node? Tree, ExpressionFault? Fault)

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
-/// Cuts a text into tokens, one at a time, without copying it. A number is <c>12</c>, <c>.5</c>, <c>1.5e-3</c>; a name is letters, digits,
-/// <c>_</c> and inner dots; a text stands between double quotes, on one line, without an escape.
+/// Cuts a text into tokens, one at a time, without copying it. A number is <c>12</c>, <c>.5</c>, <c>1.5e-3</c>; a name
+/// is letters, digits, <c>_</c> and inner dots; a text stands between double quotes, on one line, without an escape.
 /// </summary>
 internal sealed class Lexer(string text)
 {
@@ -23,10 +23,10 @@ internal sealed class Lexer(string text)
     {
         SkipBlanks();
         if (_at >= Text.Length)
-            return new Token(TokenKind.End, Text.Length, 0, Here);
+            return new Token(TokenKind.End, Text.Length, 0, Position);
         char first = Text[_at];
         if (char.IsAsciiDigit(first) || (first == '.' && IsDigitAt(_at + 1)))
-            return Take(TokenKind.Number, NumberEnd());
+            return TokenTo(TokenKind.Number, NumberEnd());
         if (IsNameStart(first))
             return Word();
         if (first == '"')
@@ -34,9 +34,11 @@ internal sealed class Lexer(string text)
         return Symbol();
     }
 
-    /// <summary>The text from behind an opening <c>[</c> that was just taken up to its <c>]</c> on the same line: a unit.</summary>
+    /// <summary>
+    /// The text from behind an opening <c>[</c> that was just taken up to its <c>]</c> on the same line: a unit.
+    /// </summary>
     /// <param name="unit">Without blanks around it.</param>
-    public bool TryTakeUnit(out string unit)
+    public bool TryReadUnit(out string unit)
     {
         int end = Text.AsSpan(_at).IndexOfAny(']', '\n');
         unit = "";
@@ -60,7 +62,7 @@ internal sealed class Lexer(string text)
     /// <summary>True for a character inside a name.</summary>
     public static bool IsNamePart(char c) => IsNameStart(c) || char.IsAsciiDigit(c);
 
-    private TextPlace Here => new(_line, _at - _lineStart + 1);
+    private TextPlace Position => new(_line, _at - _lineStart + 1);
 
     private void SkipBlanks()
     {
@@ -110,7 +112,7 @@ internal sealed class Lexer(string text)
             "not" => TokenKind.Not,
             _ => TokenKind.Name,
         };
-        return Take(kind, end);
+        return TokenTo(kind, end);
     }
 
     private bool IsInnerDot(int index) => Text[index] == '.' && index + 1 < Text.Length && IsNamePart(Text[index + 1]);
@@ -120,7 +122,7 @@ internal sealed class Lexer(string text)
         int length = Text.AsSpan(_at + 1).IndexOfAny('"', '\n');
         if (length < 0 || Text[_at + 1 + length] == '\n')
             return Refuse("a text that does not end", "expected a closing \" on the same line");
-        return Take(TokenKind.Text, _at + length + 2);
+        return TokenTo(TokenKind.Text, _at + length + 2);
     }
 
     private Token Symbol()
@@ -128,25 +130,25 @@ internal sealed class Lexer(string text)
         bool orEqual = _at + 1 < Text.Length && Text[_at + 1] == '=';
         return Text[_at] switch
         {
-            '(' => Take(TokenKind.Open, _at + 1),
-            ')' => Take(TokenKind.Close, _at + 1),
-            '[' => Take(TokenKind.OpenSquare, _at + 1),
-            ']' => Take(TokenKind.CloseSquare, _at + 1),
-            ',' => Take(TokenKind.Comma, _at + 1),
-            ';' => Take(TokenKind.Semicolon, _at + 1),
-            '%' => Take(TokenKind.Percent, _at + 1),
-            '+' => Take(TokenKind.Plus, _at + 1),
-            '-' => Take(TokenKind.Minus, _at + 1),
-            '*' => Take(TokenKind.Times, _at + 1),
-            '/' => Take(TokenKind.Over, _at + 1),
-            '^' => Take(TokenKind.Power, _at + 1),
-            '<' when orEqual => Take(TokenKind.LessOrEqual, _at + 2),
-            '<' => Take(TokenKind.Less, _at + 1),
-            '>' when orEqual => Take(TokenKind.GreaterOrEqual, _at + 2),
-            '>' => Take(TokenKind.Greater, _at + 1),
-            '=' when orEqual => Take(TokenKind.Equal, _at + 2),
-            '=' => Take(TokenKind.Assign, _at + 1),
-            '!' when orEqual => Take(TokenKind.NotEqual, _at + 2),
+            '(' => TokenTo(TokenKind.Open, _at + 1),
+            ')' => TokenTo(TokenKind.Close, _at + 1),
+            '[' => TokenTo(TokenKind.OpenSquare, _at + 1),
+            ']' => TokenTo(TokenKind.CloseSquare, _at + 1),
+            ',' => TokenTo(TokenKind.Comma, _at + 1),
+            ';' => TokenTo(TokenKind.Semicolon, _at + 1),
+            '%' => TokenTo(TokenKind.Percent, _at + 1),
+            '+' => TokenTo(TokenKind.Plus, _at + 1),
+            '-' => TokenTo(TokenKind.Minus, _at + 1),
+            '*' => TokenTo(TokenKind.Times, _at + 1),
+            '/' => TokenTo(TokenKind.Over, _at + 1),
+            '^' => TokenTo(TokenKind.Power, _at + 1),
+            '<' when orEqual => TokenTo(TokenKind.LessOrEqual, _at + 2),
+            '<' => TokenTo(TokenKind.Less, _at + 1),
+            '>' when orEqual => TokenTo(TokenKind.GreaterOrEqual, _at + 2),
+            '>' => TokenTo(TokenKind.Greater, _at + 1),
+            '=' when orEqual => TokenTo(TokenKind.Equal, _at + 2),
+            '=' => TokenTo(TokenKind.Assign, _at + 1),
+            '!' when orEqual => TokenTo(TokenKind.NotEqual, _at + 2),
             '&' => Refuse(Unknown('&'), "write 'and'"),
             '|' => Refuse(Unknown('|'), "write 'or'"),
             '!' => Refuse(Unknown('!'), "write 'not', or != for unequal"),
@@ -159,17 +161,17 @@ internal sealed class Lexer(string text)
         ? string.Create(CultureInfo.InvariantCulture, $"the character U+{(int)c:X4} has no meaning here")
         : $"the character '{c}' has no meaning here";
 
-    private Token Take(TokenKind kind, int end)
+    private Token TokenTo(TokenKind kind, int end)
     {
-        Token token = new(kind, _at, end - _at, Here);
+        Token token = new(kind, _at, end - _at, Position);
         _at = end;
         return token;
     }
 
     private Token Refuse(string what, string advice)
     {
-        Fault ??= new ExpressionFault(Here, what, advice);
-        Token end = new(TokenKind.End, _at, 0, Here);
+        Fault ??= new ExpressionFault(Position, what, advice);
+        Token end = new(TokenKind.End, _at, 0, Position);
         _at = Text.Length;
         return end;
     }

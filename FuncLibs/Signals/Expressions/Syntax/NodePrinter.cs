@@ -3,20 +3,22 @@ using System.Text;
 
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>Writes a tree in its shortest usual form: one line, blanks around operators, only the brackets that are needed.</summary>
+/// <summary>
+/// Writes a tree in its shortest usual form: one line, blanks around operators, only the brackets that are needed.
+/// </summary>
 public static class NodePrinter
 {
     /// <summary>The text; parsing it gives an equal tree.</summary>
     public static string Print(Node node)
     {
         StringBuilder text = new();
-        Write(text, node, Binding.Loosest);
+        Write(text, node, OperatorPrecedence.Loosest);
         return text.ToString();
     }
 
     private static void Write(StringBuilder text, Node node, int needed)
     {
-        bool bracketed = Binding.Of(node) < needed;
+        bool bracketed = OperatorPrecedence.Of(node) < needed;
         if (bracketed)
             text.Append('(');
         WriteBare(text, node);
@@ -38,15 +40,15 @@ public static class NodePrinter
                 text.Append('"').Append(quoted.Value).Append('"');
                 break;
             case UnaryNode { Operator: UnaryOperator.Not } not:
-                Write(text.Append("not "), not.Operand, Binding.Not);
+                Write(text.Append("not "), not.Operand, OperatorPrecedence.Not);
                 break;
             case UnaryNode negate:
-                Write(text.Append('-'), negate.Operand, Binding.Negate);
+                Write(text.Append('-'), negate.Operand, OperatorPrecedence.Negate);
                 break;
             case BinaryNode binary:
                 Write(text, binary.Left, LeftOf(binary.Operator));
-                text.Append(' ').Append(Binding.Symbol(binary.Operator)).Append(' ');
-                Write(text, binary.Right, Binding.RightOf(binary.Operator));
+                text.Append(' ').Append(OperatorPrecedence.Symbol(binary.Operator)).Append(' ');
+                Write(text, binary.Right, OperatorPrecedence.RightOf(binary.Operator));
                 break;
             case CallNode call:
                 WriteCall(text, call);
@@ -57,10 +59,11 @@ public static class NodePrinter
         }
     }
 
-    // Comparisons do not chain and powers group to the right, so a left operand of the same strength needs brackets there.
-    private static int LeftOf(BinaryOperator operation) => Binding.Of(operation) switch
+    // Comparisons do not chain and powers group to the right, so a left operand of the same strength needs brackets
+    // there.
+    private static int LeftOf(BinaryOperator operation) => OperatorPrecedence.Of(operation) switch
     {
-        Binding.Comparison => Binding.Comparison + 1,
+        OperatorPrecedence.Comparison => OperatorPrecedence.Comparison + 1,
         int strength when operation == BinaryOperator.Power => strength + 1,
         int strength => strength,
     };
@@ -82,7 +85,7 @@ public static class NodePrinter
             text.Append(i > 0 ? ", " : "");
             if (argument.Name is not null)
                 text.Append(argument.Name).Append(" = ");
-            Write(text, argument.Value, Binding.Loosest);
+            Write(text, argument.Value, OperatorPrecedence.Loosest);
         }
 
         text.Append(')');
@@ -97,7 +100,7 @@ public static class NodePrinter
             for (int entry = 0; entry < table.Rows[row].Length; entry++)
             {
                 text.Append(entry > 0 ? ", " : "");
-                Write(text, table.Rows[row][entry], Binding.Loosest);
+                Write(text, table.Rows[row][entry], OperatorPrecedence.Loosest);
             }
         }
 

@@ -3,7 +3,8 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
-/// A node of the tree that an expression is. Immutable; equality is by <see cref="NodeEquality"/>, printing by <see cref="NodePrinter"/>.
+/// A node of the tree that an expression is. Immutable; equality is by <see cref="NodeEquality"/>, printing by
+/// <see cref="NodePrinter"/>.
 /// </summary>
 public abstract class Node
 {
@@ -23,7 +24,9 @@ public abstract class Node
     public override string ToString() => NodePrinter.Print(this);
 }
 
-/// <summary>A number as written, perhaps with its unit: <c>20</c>, <c>20 kN</c>, <c>1.5 [kN/mm]</c>, <c>5 %</c>.</summary>
+/// <summary>
+/// A number as written, perhaps with its unit: <c>20</c>, <c>20 kN</c>, <c>1.5 [kN/mm]</c>, <c>5 %</c>.
+/// </summary>
 /// <param name="value">Finite and not negative: a sign is an operator.</param>
 /// <param name="unit">The unit as written; empty for none.</param>
 /// <param name="place">Where it begins.</param>
@@ -45,7 +48,9 @@ public sealed class NameNode(string name, TextPlace place = default) : Node(plac
     public string Name { get; } = name;
 }
 
-/// <summary>A text between double quotes; only functions take one, for instance the unit of <c>convert(x, "kN")</c>.</summary>
+/// <summary>
+/// A text between double quotes; only functions take one, for instance the unit of <c>convert(x, "kN")</c>.
+/// </summary>
 /// <param name="value">Without the quotes.</param>
 /// <param name="place">Where it begins.</param>
 public sealed class TextNode(string value, TextPlace place = default) : Node(place, 1)
@@ -58,7 +63,8 @@ public sealed class TextNode(string value, TextPlace place = default) : Node(pla
 /// <param name="operation">Which.</param>
 /// <param name="operand">Of what.</param>
 /// <param name="place">Where the operator stands.</param>
-public sealed class UnaryNode(UnaryOperator operation, Node operand, TextPlace place = default) : Node(place, operand.Depth + 1)
+public sealed class UnaryNode(
+    UnaryOperator operation, Node operand, TextPlace place = default) : Node(place, operand.Depth + 1)
 {
     /// <summary>Which operator.</summary>
     public UnaryOperator Operator { get; } = operation;
@@ -105,7 +111,9 @@ public sealed class CallNode(string name, ImmutableArray<Argument> arguments, Te
 /// <param name="Place">Where it begins.</param>
 public readonly record struct Argument(string? Name, Node Value, TextPlace Place);
 
-/// <summary>A table of constants: rows between semicolons, entries between commas, <c>[0 V, 0 kN; 10 V, 100 kN]</c>.</summary>
+/// <summary>
+/// A table of constants: rows between semicolons, entries between commas, <c>[0 V, 0 kN; 10 V, 100 kN]</c>.
+/// </summary>
 /// <param name="rows">One row or more, of one entry or more each.</param>
 /// <param name="place">Where the bracket stands.</param>
 public sealed class TableNode(ImmutableArray<ImmutableArray<Node>> rows, TextPlace place = default)

@@ -23,7 +23,8 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
                 return input.Count(new TextNode(text, token.Place), token);
             case TokenKind.Open:
                 input.Advance();
-                return expression(Binding.Loosest) is { } inner && Expect(TokenKind.Close, ")", token) ? inner : null;
+                return expression(OperatorPrecedence.Loosest) is { } inner && Expect(TokenKind.Close, ")", token)
+                    ? inner : null;
             case TokenKind.OpenSquare:
                 return Table(token);
             default:
@@ -54,7 +55,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
         }
         else if (input.Current.Kind == TokenKind.OpenSquare)
         {
-            if (!input.Lexer.TryTakeUnit(out unit))
+            if (!input.Lexer.TryReadUnit(out unit))
                 return input.Refuse(input.Current, "a unit in brackets that is empty or does not end", "expected for example 20 [kN/mm]");
             input.Advance();
         }
@@ -78,7 +79,8 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             arguments.Add(argument);
         }
         while (input.Accept(TokenKind.Comma));
-        return Expect(TokenKind.Close, ")", token) ? input.Count(new CallNode(name, arguments.DrainToImmutable(), token.Place), token)
+        return Expect(TokenKind.Close, ")", token)
+            ? input.Count(new CallNode(name, arguments.DrainToImmutable(), token.Place), token)
             : null;
     }
 
@@ -93,7 +95,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             input.Advance();
         }
 
-        return expression(Binding.Loosest) is { } value ? new Argument(name, value, token.Place) : null;
+        return expression(OperatorPrecedence.Loosest) is { } value ? new Argument(name, value, token.Place) : null;
     }
 
     private Node? Table(Token token)
@@ -105,7 +107,7 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             ImmutableArray<Node>.Builder row = ImmutableArray.CreateBuilder<Node>();
             do
             {
-                if (expression(Binding.Loosest) is not { } entry)
+                if (expression(OperatorPrecedence.Loosest) is not { } entry)
                     return null;
                 row.Add(entry);
             }
@@ -113,7 +115,8 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
             rows.Add(row.DrainToImmutable());
         }
         while (input.Accept(TokenKind.Semicolon));
-        return Expect(TokenKind.CloseSquare, "]", token) ? input.Count(new TableNode(rows.DrainToImmutable(), token.Place), token) : null;
+        return Expect(TokenKind.CloseSquare, "]", token)
+            ? input.Count(new TableNode(rows.DrainToImmutable(), token.Place), token) : null;
     }
 
     private bool Expect(TokenKind kind, string symbol, Token opening)

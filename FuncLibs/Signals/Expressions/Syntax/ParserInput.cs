@@ -51,7 +51,9 @@ internal sealed class ParserInput
 
     public void Leave() => _depth--;
 
-    /// <summary>Counts a node that was made; null, with a fault, when there are too many or they are nested too deep.</summary>
+    /// <summary>
+    /// Counts a node that was made; null, with a fault, when there are too many or they are nested too deep.
+    /// </summary>
     public Node? Count(Node node, Token token)
     {
         if (node.Depth > _limits.Depth)
@@ -71,7 +73,9 @@ internal sealed class ParserInput
     /// <summary>The token at hand is not expected.</summary>
     public Node? RefuseCurrent(string advice) => Refuse(Current, $"unexpected {Describe()}", advice);
 
-    /// <summary>What to write instead of the token at hand where other languages have it; else what is expected.</summary>
+    /// <summary>
+    /// What to write instead of the token at hand where other languages have it; else what is expected.
+    /// </summary>
     public string Hint(string expected) => Current.Kind switch
     {
         TokenKind.Assign => "write == to compare; a variable is named beside its expression",

@@ -3,10 +3,11 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
-/// Finds the sample at which a specimen broke: the first with abs(x) &lt;= (1 - fall / 100) * M, where M, the greatest magnitude among it
-/// and the samples up to the given time before it, is at least the least force. Samples that are not usable, or infinite, are passed
-/// over; a gap begins anew, since nobody saw how the force fell. Found once, then silent until it is armed again. One thread; no block
-/// takes memory; how samples are cut into blocks changes nothing.
+/// Finds the sample at which a specimen broke: the first with abs(x) &lt;= (1 - fall / 100) * M, where M, the greatest
+/// magnitude among it and the samples up to the given time before it, is at least the least force. Samples that are not
+/// usable, or infinite, are passed over; a gap restarts the search, since the fall of the force was not seen. Found
+/// once, then silent until it is armed again. One thread; no block allocates; how samples are cut into blocks changes
+/// nothing.
 /// </summary>
 public sealed class BreakTrigger
 {
@@ -18,8 +19,8 @@ public sealed class BreakTrigger
     /// <summary>An armed trigger.</summary>
     /// <param name="definition">When a specimen counts as broken.</param>
     /// <param name="rateHz">Samples a second.</param>
-    /// <exception cref="ArgumentException">The definition has a fault at that rate; <see cref="BreakDefinition.FaultAt"/> finds it
-    /// before.</exception>
+    /// <exception cref="ArgumentException">The definition has a fault at that rate;
+    /// <see cref="BreakDefinition.FaultAt"/> finds it before.</exception>
     public BreakTrigger(BreakDefinition definition, double rateHz)
     {
         if (definition.FaultAt(rateHz) is { } fault)
@@ -51,7 +52,7 @@ public sealed class BreakTrigger
     /// <returns>False when the bytes are damaged; it is armed and remembers nothing then.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        if (source.TryTake(0, 1, out long armed) && source.TryTake(out long next) && _recent.TryLoad(ref source))
+        if (source.TryRead(0, 1, out long armed) && source.TryRead(out long next) && _recent.TryLoad(ref source))
         {
             (IsArmed, _next) = (armed == 1, next);
             return true;
@@ -84,11 +85,14 @@ public sealed class BreakTrigger
     }
 }
 
-/// <summary>When a specimen counts as broken: the magnitude of the force falls by so much of its recent maximum within so long.</summary>
+/// <summary>
+/// When a specimen counts as broken: the magnitude of the force falls by so much of its recent maximum within so long.
+/// </summary>
 /// <param name="FallPercent">Percent of the maximum, 0.1 to 100; 100 asks for a force of exactly 0.</param>
-/// <param name="WithinMs">How far back the maximum is looked for, in ms, above 0. For a cyclic test less than a quarter of a period: a
-/// force that swings through zero falls, too.</param>
-/// <param name="MinForce">A maximum below this is no test, in units of the force; above 0, so that noise about zero is no break.</param>
+/// <param name="WithinMs">How far back the maximum is looked for, in ms, above 0. For a cyclic test less than a quarter
+/// of a period: a force that swings through zero falls, too.</param>
+/// <param name="MinForce">A maximum below this is no test, in units of the force; above 0, so that noise about zero is
+/// no break.</param>
 public sealed record BreakDefinition(double FallPercent, double WithinMs, double MinForce)
 {
     /// <summary>Most samples that are looked back; 16 bytes each.</summary>
@@ -115,6 +119,7 @@ public sealed record BreakDefinition(double FallPercent, double WithinMs, double
 /// <summary>A break.</summary>
 /// <param name="Index">Index of the first sample at which the force had fallen far enough.</param>
 /// <param name="Force">The force there.</param>
-/// <param name="PeakIndex">Index of the newest sample that had the recent maximum: the last one before the fall.</param>
+/// <param name="PeakIndex">Index of the newest sample that had the recent maximum: the last one before the
+/// fall.</param>
 /// <param name="Peak">Its magnitude.</param>
 public readonly record struct BreakFound(long Index, double Force, long PeakIndex, double Peak);

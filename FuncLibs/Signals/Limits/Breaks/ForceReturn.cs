@@ -3,9 +3,10 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
-/// Finds, behind a break, the sample from which the next one may be looked for: the force was at least so great for so many usable samples
-/// one after the other. A specimen that is being exchanged, or a force that rings about zero, does not get there. Samples that are not
-/// usable neither count nor break the row; a gap begins anew. One thread; takes no memory.
+/// Finds, behind a break, the sample from which the next one may be looked for: the force was at least so great for so
+/// many usable samples one after the other. A specimen that is being exchanged, or a force that rings about zero, does
+/// not get there. Samples that are not usable neither count nor break the row; a gap restarts the count. One thread;
+/// does not allocate.
 /// </summary>
 /// <param name="minForce">The least magnitude, above 0.</param>
 /// <param name="samples">How many samples, 1 or more.</param>
@@ -25,7 +26,7 @@ public sealed class ForceReturn(double minForce, int samples)
     /// <returns>False when the bytes are damaged.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        if (!source.TryTake(out long next) || !source.TryTake(0, samples - 1, out long count))
+        if (!source.TryRead(out long next) || !source.TryRead(0, samples - 1, out long count))
             return false;
         (_next, _count) = (next, (int)count);
         return true;

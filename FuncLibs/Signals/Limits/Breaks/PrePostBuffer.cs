@@ -19,7 +19,7 @@ public sealed class PrePostBuffer
     private const int Taken = 2;
 
     private readonly double[] _values;
-    private readonly int _room;
+    private readonly int _capacity;
     private readonly PrePostSize _size;
 
     // Compute thread while the stage is filling, recorder while it is taken.
@@ -38,16 +38,19 @@ public sealed class PrePostBuffer
 
     /// <summary>An empty buffer.</summary>
     /// <param name="size">What it holds.</param>
-    /// <exception cref="ArgumentException">The size has a fault; <see cref="PrePostSize.Fault"/> finds it before.</exception>
+    /// <exception cref="ArgumentException">The size has a fault; <see cref="PrePostSize.Fault"/> finds it
+    /// before.</exception>
     public PrePostBuffer(PrePostSize size)
     {
         if (size.Fault is { } fault)
             throw new ArgumentException(fault, nameof(size));
-        (_size, _room) = (size, (int)size.Room);
-        _values = new double[size.Columns * _room];
+        (_size, _capacity) = (size, (int)size.Room);
+        _values = new double[size.Columns * _capacity];
     }
 
-    /// <summary>Blocks that were not kept, because a capture waits for the recorder or the block was too long.</summary>
+    /// <summary>
+    /// Blocks that were not kept, because a capture waits for the recorder or the block was too long.
+    /// </summary>
     public long PassedOver => Volatile.Read(ref _passedOver);
 
     /// <summary>Triggers that got no capture of their own, because another was under way.</summary>
@@ -56,8 +59,10 @@ public sealed class PrePostBuffer
     /// <summary>True while a capture waits for the recorder, or is with it.</summary>
     public bool IsHolding => Volatile.Read(ref _stage) != Filling;
 
-    /// <summary>Compute: begins a block; every column is written next. Samples that are missing before it are NaN; an index that goes
-    /// back is a new count.</summary>
+    /// <summary>
+    /// Compute: begins a block; every column is written next. Samples that are missing before it are NaN; an index that
+    /// goes back is a new count.
+    /// </summary>
     /// <returns>False when the block is passed over.</returns>
     public bool Begin(long firstIndex, int points)
     {
@@ -69,22 +74,25 @@ public sealed class PrePostBuffer
             return false;
         }
 
-        if (_begin == _end || firstIndex < _end || firstIndex - _end >= _room)
+        if (_begin == _end || firstIndex < _end || firstIndex - _end >= _capacity)
             (_begin, _end) = (firstIndex, firstIndex);
         for (int column = 0; column < _size.Columns; column++)
             Fill(column, _end, (int)(firstIndex - _end));
         _blockFirst = firstIndex;
         _end = firstIndex + points;
-        _begin = Math.Max(_begin, _end - _room);
+        _begin = Math.Max(_begin, _end - _capacity);
         return true;
     }
 
-    /// <summary>Compute: the values of one column in the block that was begun. One that is shorter than the block has NaN behind.</summary>
+    /// <summary>
+    /// Compute: the values of one column in the block that was begun. One that is shorter than the block has NaN
+    /// behind.
+    /// </summary>
     public void Write(int column, ReadOnlySpan<double> values)
     {
         int points = (int)Math.Min(values.Length, _end - _blockFirst);
         int place = PlaceOf(_blockFirst);
-        int first = Math.Min(points, _room - place);
+        int first = Math.Min(points, _capacity - place);
         values[..first].CopyTo(RowOf(column)[place..]);
         values[first..points].CopyTo(RowOf(column));
         Fill(column, _blockFirst + points, (int)(_end - _blockFirst) - points);
@@ -135,25 +143,27 @@ public sealed class PrePostBuffer
     public void CopyTo(in PrePostCapture capture, int column, Span<double> target)
     {
         int place = PlaceOf(capture.FirstIndex);
-        int first = Math.Min(capture.Points, _room - place);
+        int first = Math.Min(capture.Points, _capacity - place);
         RowOf(column).Slice(place, first).CopyTo(target);
         RowOf(column)[..(capture.Points - first)].CopyTo(target[first..]);
     }
 
-    /// <summary>Recorder: gives the memory back; what was passed over meanwhile is missing from the next capture.</summary>
+    /// <summary>
+    /// Recorder: gives the memory back; what was passed over meanwhile is missing from the next capture.
+    /// </summary>
     public void Release() => Interlocked.CompareExchange(ref _stage, Filling, Taken);
 
     private void Fill(int column, long from, int points)
     {
         int place = PlaceOf(from);
-        int first = Math.Min(points, _room - place);
+        int first = Math.Min(points, _capacity - place);
         RowOf(column).Slice(place, first).Fill(double.NaN);
         RowOf(column)[..(points - first)].Fill(double.NaN);
     }
 
-    private Span<double> RowOf(int column) => _values.AsSpan(column * _room, _room);
+    private Span<double> RowOf(int column) => _values.AsSpan(column * _capacity, _capacity);
 
-    private int PlaceOf(long index) => (int)(index & (_room - 1));
+    private int PlaceOf(long index) => (int)(index & (_capacity - 1));
 }
 
 /// <summary>Size of a <see cref="PrePostBuffer"/>.</summary>
@@ -166,8 +176,10 @@ public readonly record struct PrePostSize(int Columns, int Pre, int Post, int Ma
     /// <summary>Most memory of one buffer in bytes.</summary>
     public const long MaxBytes = 256L << 20;
 
-    /// <summary>Samples of a column that are kept: a power of two that holds pre, post and a block, so that a trigger anywhere in a block
-    /// finds all of its pre.</summary>
+    /// <summary>
+    /// Samples of a column that are kept: a power of two that holds pre, post and a block, so that a trigger anywhere
+    /// in a block finds all of its pre.
+    /// </summary>
     public long Room => (long)BitOperations.RoundUpToPowerOf2((ulong)Pre + (ulong)Post + (ulong)MaxBlock);
 
     /// <summary>Memory it takes in bytes.</summary>
@@ -181,7 +193,8 @@ public readonly record struct PrePostSize(int Columns, int Pre, int Post, int Ma
             if (Columns < 1 || Pre < 0 || Post < 1 || MaxBlock < 1)
                 return $"capture of {Columns} columns, {Pre} samples before and {Post} behind, blocks of {MaxBlock}: "
                     + "all but the samples before must be 1 or more";
-            return Bytes <= MaxBytes ? null : $"capture needs {Bytes} bytes, more than {MaxBytes}; keep fewer columns or less time";
+            return Bytes <= MaxBytes ? null
+                : $"capture needs {Bytes} bytes, more than {MaxBytes}; keep fewer columns or less time";
         }
     }
 }

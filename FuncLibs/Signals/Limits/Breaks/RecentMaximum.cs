@@ -4,9 +4,9 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
-/// Greatest of the last so many samples, by a queue of falling values: a sample leaves when a later one is not smaller, or when it is too
-/// old. Each enters and leaves once, so that the time per sample is constant on average. (D. Lemire, Streaming maximum-minimum filter,
-/// Nordic Journal of Computing 13, 2006.)
+/// Greatest of the last so many samples, by a queue of falling values: a sample leaves when a later one is not smaller,
+/// or when it is too old. Each enters and leaves once, so that the time per sample is constant on average. (D. Lemire,
+/// Streaming maximum-minimum filter, Nordic Journal of Computing 13, 2006.)
 /// </summary>
 internal sealed class RecentMaximum
 {
@@ -68,11 +68,11 @@ internal sealed class RecentMaximum
     public bool TryLoad(ref StateReader source)
     {
         Clear();
-        if (!source.TryTake(0, Math.Min(MaxSaved, _values.Length), out long saved))
+        if (!source.TryRead(0, Math.Min(MaxSaved, _values.Length), out long saved))
             return false;
         for (long i = 0; i < saved; i++)
         {
-            bool isSound = source.TryTake(out long index) & source.TryTake(out double value);
+            bool isSound = source.TryRead(out long index) & source.TryRead(out double value);
             isSound = isSound && double.IsFinite(value) && value >= 0
                 && (i == 0 || (index > _indices[i - 1] && value < _values[i - 1] && index - _indices[0] <= _back));
             if (!isSound)

@@ -4,12 +4,13 @@ using System.Runtime.Intrinsics;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>
-/// How a window of some length is cut on the absolute grid of sample indices: into blocks of a power of two, at most 1024 and at most the
-/// window, so that every window is the end of one block, whole blocks, and the beginning of another. Each multiple of 1024 is a border.
+/// How a window of some length is cut on the absolute grid of sample indices: into blocks of a power of two, at most
+/// 1024 and at most the window, so that every window is the end of one block, whole blocks, and the beginning of
+/// another. Each multiple of 1024 is a border.
 /// </summary>
 internal readonly struct WindowGrid
 {
-    /// <summary>Where sums begin anew, in samples.</summary>
+    /// <summary>Where sums restart, in samples.</summary>
     public const int Restart = 1024;
 
     // Keeps positions of the first windows, which reach back before index 0, positive. A multiple of every block.

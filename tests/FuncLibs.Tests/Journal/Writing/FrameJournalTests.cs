@@ -52,40 +52,40 @@ public sealed class FrameJournalTests
 
         rig.Turn(TimeSpan.FromMilliseconds(1));
 
-        StreamMarks marks = rig.Journal.Marks(1)!;
+        StreamWatermarks marks = rig.Journal.Marks(1)!;
         (marks.Written, marks.Durable).ShouldBe((2UL, 1UL));
         rig.Turn();
         marks.Durable.ShouldBe(2UL);
     }
 
     [Fact]
-    public void Append_FullRing_DeclaresTheHoleAndGoesOn()
+    public void Append_FullRing_DeclaresTheGapAndGoesOn()
     {
         using JournalRig rig = new();
         int fitted = 0;
         while (rig.Publish(1, 4000))
             fitted++;
         rig.Publish(1, 4000);
-        rig.Journal.TryTakeHole(out _).ShouldBeFalse("the hole still grows");
+        rig.Journal.TryTakeGap(out _).ShouldBeFalse("the gap still grows");
 
         rig.Turn();
         rig.Publish(1).ShouldBeTrue();
         rig.Turn();
 
-        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, GapReason.RingFull)]);
+        rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, GapReason.RingFull)]);
         rig.Read(1).Missing.ShouldBe([(ulong)fitted + 1, (ulong)fitted + 2]);
         rig.Journal.Marks(1)!.Durable.ShouldBe((ulong)fitted + 3);
     }
 
     [Fact]
-    public void Append_LargerThanARecordMayBe_IsAHole()
+    public void Append_LargerThanARecordMayBe_IsAGap()
     {
         using JournalRig rig = new();
         rig.Publish(1, JournalRig.Small.RingBytes / 2).ShouldBeFalse();
         rig.Publish(1);
         rig.Turn();
 
-        rig.TakeHoles().ShouldBe([new JournalGap(rig.Epoch, 1, 1, 1, 1, GapReason.Oversize)]);
+        rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, 1, 1, 1, GapReason.Oversize)]);
     }
 
     [Fact]
@@ -101,7 +101,7 @@ public sealed class FrameJournalTests
 
         rig.Turn();
 
-        rig.Journal.HoleFrames.ShouldBe(0);
+        rig.Journal.GapFrames.ShouldBe(0);
         rig.Read(1).Frames.Length.ShouldBe(400);
     }
 
@@ -145,7 +145,7 @@ public sealed class FrameJournalTests
     }
 
     [Fact]
-    public void TryTakeHole_MoreHolesThanPlaces_StillCountsEachFrame()
+    public void TryTakeGap_MoreThanPlaces_StillCountsEachFrame()
     {
         using JournalRig rig = new(JournalRig.Small with { RingBytes = 4096 });
         int refused = 0;
@@ -161,15 +161,15 @@ public sealed class FrameJournalTests
 
         rig.Publish(1);
         rig.Turn();
-        JournalGap[] holes = rig.TakeHoles();
+        JournalGap[] gaps = rig.TakeGaps();
 
-        (holes.Length <= 256, holes.Sum(hole => (long)hole.Count)).ShouldBe((true, refused));
-        rig.Journal.HoleFrames.ShouldBe(refused);
-        rig.Read(1).Missing.ShouldAllBe(sequence => holes.Any(hole => hole.From <= sequence && sequence <= hole.To));
+        (gaps.Length <= 256, gaps.Sum(gap => (long)gap.Count)).ShouldBe((true, refused));
+        rig.Journal.GapFrames.ShouldBe(refused);
+        rig.Read(1).Missing.ShouldAllBe(sequence => gaps.Any(gap => gap.From <= sequence && sequence <= gap.To));
     }
 
     [Fact]
-    public void TryTakeHole_ManyStreams_KeepsThemApart()
+    public void TryTakeGap_ManyStreams_KeepsThemApart()
     {
         using JournalRig rig = new(JournalRig.Small with { RingBytes = 4096 });
         while (rig.Publish(0, 1000))
@@ -182,7 +182,7 @@ public sealed class FrameJournalTests
         rig.Publish(0);
         rig.Turn();
 
-        rig.TakeHoles().Select(hole => (hole.Stream, hole.Count)).ShouldBe(
+        rig.TakeGaps().Select(gap => (gap.Stream, gap.Count)).ShouldBe(
             Enumerable.Range(0, 601).Select(stream => ((uint)stream, 1UL)));
     }
 

@@ -7,7 +7,7 @@ namespace FuncLibs.Tests.Runtime.Diagnostics;
 public sealed class CpuLoadTests
 {
     [Fact]
-    public void Take_NoTimePassed_IsNothing() => new CpuLoad(new FakeTime()).Take().ShouldBe(0);
+    public void Take_NoTimePassed_IsNothing() => new CpuLoad(new FakeTime()).Sample().ShouldBe(0);
 
     [Fact]
     public void Take_AfterWork_IsWhatThisProcessUsed()
@@ -17,6 +17,6 @@ public sealed class CpuLoadTests
         TimeSpan before = Environment.CpuUsage.TotalTime;
         SpinWait.SpinUntil(() => Environment.CpuUsage.TotalTime - before >= TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(20)).ShouldBeTrue();
 
-        load.Take().ShouldBeGreaterThanOrEqualTo(0.05 / Stopwatch.GetElapsedTime(start).TotalSeconds * 0.9);
+        load.Sample().ShouldBeGreaterThanOrEqualTo(0.05 / Stopwatch.GetElapsedTime(start).TotalSeconds * 0.9);
     }
 }

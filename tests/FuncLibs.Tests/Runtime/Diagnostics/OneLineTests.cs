@@ -16,7 +16,7 @@ public sealed class OneLineTests
     {
         string line = OneLine.Format("begin " + new string('x', 100_000) + " end");
 
-        line.Length.ShouldBe(OneLine.MostCharacters);
+        line.Length.ShouldBe(OneLine.MaxCharacters);
         line.ShouldStartWith("begin x");
         line.ShouldEndWith("x end");
         line.ShouldContain(" ... ");

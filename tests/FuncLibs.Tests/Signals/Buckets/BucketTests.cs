@@ -8,43 +8,43 @@ public class BucketTests
     private const double NaN = double.NaN;
 
     [Fact]
-    public void Of_Numbers_IsLeastGreatestFirstLast() => Bucket.Of([2.0, 7, -1, 3]).ShouldBe(new Bucket(-1, 7, 2, 3, 4));
+    public void Of_Numbers_IsLeastGreatestFirstLast() => Bucket.From([2.0, 7, -1, 3]).ShouldBe(new Bucket(-1, 7, 2, 3, 4));
 
     [Fact]
-    public void Of_NothingButNaN_CountsThem() => Bucket.Of([NaN, NaN, NaN, NaN, NaN]).ShouldBe(new Bucket(NaN, NaN, NaN, NaN, 5));
+    public void Of_NothingButNaN_CountsThem() => Bucket.From([NaN, NaN, NaN, NaN, NaN]).ShouldBe(new Bucket(NaN, NaN, NaN, NaN, 5));
 
     [Fact]
-    public void Of_NaNAmongNumbers_IsNeitherLeastNorGreatest() => Bucket.Of([NaN, 3, NaN, 1, NaN]).ShouldBe(new Bucket(1, 3, NaN, NaN, 5));
+    public void Of_NaNAmongNumbers_IsNeitherLeastNorGreatest() => Bucket.From([NaN, 3, NaN, 1, NaN]).ShouldBe(new Bucket(1, 3, NaN, NaN, 5));
 
     [Fact]
-    public void Of_Infinities_AreValues() => Bucket.Of([1, double.PositiveInfinity, double.NegativeInfinity])
+    public void Of_Infinities_AreValues() => Bucket.From([1, double.PositiveInfinity, double.NegativeInfinity])
         .ShouldBe(new Bucket(double.NegativeInfinity, double.PositiveInfinity, 1, double.NegativeInfinity, 3));
 
     [Fact]
     public void Of_OnlyInfinity_IsNotTakenForNothing() =>
-        Bucket.Of([double.PositiveInfinity, NaN]).ShouldBe(new Bucket(double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, NaN, 2));
+        Bucket.From([double.PositiveInfinity, NaN]).ShouldBe(new Bucket(double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, NaN, 2));
 
     [Fact]
     public void Of_Zeros_ArePositiveAsLeastAndGreatestAndThemselvesAtTheEnds()
     {
         foreach ((double first, double last) in ((double, double)[])[(0.0, -0.0), (-0.0, 0.0), (-0.0, -0.0)])
         {
-            Bucket bucket = Bucket.Of([first, last]);
+            Bucket bucket = Bucket.From([first, last]);
             (double.IsNegative(bucket.Min), double.IsNegative(bucket.Max)).ShouldBe((false, false));
             (double.IsNegative(bucket.First), double.IsNegative(bucket.Last)).ShouldBe((double.IsNegative(first), double.IsNegative(last)));
         }
     }
 
     [Fact]
-    public void Of_Integers_IsTheSameAsOfTheirNumbers() => Bucket.Of([5L, -2, 9]).ShouldBe(Bucket.Of([5.0, -2, 9]));
+    public void Of_Integers_IsTheSameAsOfTheirNumbers() => Bucket.From([5L, -2, 9]).ShouldBe(Bucket.From([5.0, -2, 9]));
 
     [Fact]
-    public void Of_NoSamples_IsAGap() => (Bucket.Of(ReadOnlySpan<double>.Empty), Bucket.Of(ReadOnlySpan<long>.Empty)).ShouldBe((default, default));
+    public void Of_NoSamples_IsAGap() => (Bucket.From(ReadOnlySpan<double>.Empty), Bucket.From(ReadOnlySpan<long>.Empty)).ShouldBe((default, default));
 
     [Fact]
     public void Then_AGapOnEitherSide_ChangesNothing()
     {
-        Bucket bucket = Bucket.Of([1.0, 2]);
+        Bucket bucket = Bucket.From([1.0, 2]);
         bucket.Then(default).ShouldBe(bucket);
         default(Bucket).Then(bucket).ShouldBe(bucket);
     }
@@ -54,15 +54,15 @@ public class BucketTests
     {
         var random = new Random(3);
         double[] samples = [.. Enumerable.Range(0, 60).Select(_ => random.Next(4) == 0 ? NaN : Math.Round(random.NextDouble() * 10))];
-        Bucket whole = Bucket.Of(samples);
+        Bucket whole = Bucket.From(samples);
         for (int cut = 0; cut <= samples.Length; cut++)
-            Bucket.Of(samples.AsSpan(0, cut)).Then(Bucket.Of(samples.AsSpan(cut))).ShouldBe(whole);
+            Bucket.From(samples.AsSpan(0, cut)).Then(Bucket.From(samples.AsSpan(cut))).ShouldBe(whole);
     }
 
     [Fact]
     public void Of_Warm_TakesNoMemory()
     {
         double[] samples = new double[200];
-        Allocation.OfWarm(() => Bucket.Of(samples).Then(Bucket.Of(samples.AsSpan(7)))).ShouldBe(0);
+        Allocation.OfWarm(() => Bucket.From(samples).Then(Bucket.From(samples.AsSpan(7)))).ShouldBe(0);
     }
 }

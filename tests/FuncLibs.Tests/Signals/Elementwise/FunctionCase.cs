@@ -63,9 +63,9 @@ internal abstract class FunctionCase(string name)
         public override double Number(double[] operands) => function.Apply(operands[0], operands[1], operands[2]);
 
         public override void Column(double[][] columns, int start, int length, Span<double> target) => function.Apply(
-            Operand.Of(columns[0].AsSpan(start, length)),
-            Operand.Of(columns[1].AsSpan(start, length)),
-            Operand.Of(columns[2].AsSpan(start, length)),
+            Operand.From(columns[0].AsSpan(start, length)),
+            Operand.From(columns[1].AsSpan(start, length)),
+            Operand.From(columns[2].AsSpan(start, length)),
             target);
     }
 }

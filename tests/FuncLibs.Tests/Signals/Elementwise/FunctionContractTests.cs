@@ -118,7 +118,7 @@ public class FunctionContractTests
             }
         }
 
-        Operand Of(int isColumn, double number) => isColumn != 0 ? Operand.Of(x) : Operand.Of(number);
+        Operand Of(int isColumn, double number) => isColumn != 0 ? Operand.From(x) : Operand.From(number);
     }
 
     [Fact]
@@ -132,7 +132,7 @@ public class FunctionContractTests
         double[] values = new double[10];
 
         Should.Throw<ArgumentException>(() => TernaryFunction.All[0].Apply(
-            Operand.Of(0), Operand.Of(values.AsSpan(0, 8)), Operand.Of(1), values.AsSpan(1, 8)));
+            Operand.From(0), Operand.From(values.AsSpan(0, 8)), Operand.From(1), values.AsSpan(1, 8)));
     }
 
     [Fact]

@@ -54,7 +54,7 @@ public class LimitFaultsTests
     [MemberData(nameof(Bad))]
     public void Of_BadLimit_SaysWhichAndWhy(string which, string why)
     {
-        string fault = LimitFaults.Of(Cases[which]).ShouldNotBeNull();
+        string fault = LimitFaults.Check(Cases[which]).ShouldNotBeNull();
         fault.ShouldStartWith("limit ");
         fault.ShouldContain(why);
         fault.ShouldNotContain("\n");
@@ -62,7 +62,7 @@ public class LimitFaultsTests
 
     [Fact]
     public void Of_ASet_NamesEveryBadLimitAndEachIdThatIsThereTwice() =>
-        LimitFaults.Of([Good, Good, Cases["band"] with { Id = 9 }]).ShouldBe(
+        LimitFaults.Check([Good, Good, Cases["band"] with { Id = 9 }]).ShouldBe(
         [
             "limit 9 on servo1.force: lower 10 (value) is not below upper 5 (value2); swap them",
             "limit 7 is there 2 times; an id belongs to one limit",
@@ -70,7 +70,7 @@ public class LimitFaultsTests
 
     [Fact]
     public void Of_TooMany_IsOneFault() =>
-        LimitFaults.Of([.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Good with { Id = id })]).ShouldHaveSingleItem();
+        LimitFaults.Check([.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Good with { Id = id })]).ShouldHaveSingleItem();
 
     [Fact]
     public void Names_OfAllKindsAndSeverities_ComeBack()

@@ -45,7 +45,7 @@ public class LimitWatchModelTests
             List<LimitCrossing> expected = NaiveLimit.Of(limit, run);
             Random blocks = new(seed);
 
-            run.Through(LimitWatch.Of(limit), () => blocks.Next(1, 200)).ShouldBe(expected);
+            run.Through(LimitWatch.Create(limit), () => blocks.Next(1, 200)).ShouldBe(expected);
             crossings += expected.Count;
         }
 
@@ -58,10 +58,10 @@ public class LimitWatchModelTests
     {
         LimitDefinition limit = Definitions[name];
         LimitRun run = LimitRun.Random(99, Count);
-        List<LimitCrossing> expected = run.Through(LimitWatch.Of(limit), () => Count);
+        List<LimitCrossing> expected = run.Through(LimitWatch.Create(limit), () => Count);
 
         foreach (int length in new[] { 1, 2, 3, 7, 8, 9, 100, 997 })
-            run.Through(LimitWatch.Of(limit), () => length).ShouldBe(expected);
+            run.Through(LimitWatch.Create(limit), () => length).ShouldBe(expected);
     }
 
     [Theory]
@@ -72,14 +72,14 @@ public class LimitWatchModelTests
         LimitRun run = LimitRun.Random(7, Count);
         Random blocks = new(7);
 
-        run.Through(LimitWatch.Of(limit), () => blocks.Next(1, 50), Restarted).ShouldBe(NaiveLimit.Of(limit, run));
+        run.Through(LimitWatch.Create(limit), () => blocks.Next(1, 50), Restarted).ShouldBe(NaiveLimit.Of(limit, run));
     }
 
     [Theory]
     [MemberData(nameof(Limits))]
     public void TryLoad_CutAnywhere_IsFalseAndLikeNew(string name)
     {
-        LimitWatch watch = LimitWatch.Of(Definitions[name]);
+        LimitWatch watch = LimitWatch.Create(Definitions[name]);
         LimitRun run = LimitRun.Random(3, 500);
         run.Through(watch, () => 100);
         byte[] saved = Saved(watch);
@@ -95,17 +95,17 @@ public class LimitWatchModelTests
     [Fact]
     public void TryLoad_OfAnotherKind_IsFalse()
     {
-        byte[] saved = Saved(LimitWatch.Of(Of(LimitKind.Upper, 1)));
+        byte[] saved = Saved(LimitWatch.Create(Of(LimitKind.Upper, 1)));
         var reader = new StateReader(saved);
 
-        LimitWatch.Of(Of(LimitKind.Lower, 1)).TryLoad(ref reader).ShouldBeFalse();
+        LimitWatch.Create(Of(LimitKind.Lower, 1)).TryLoad(ref reader).ShouldBeFalse();
     }
 
     private static LimitDefinition Of(LimitKind kind, double value, double value2 = 0) => new(1, "servo1.force", kind, value, value2);
 
     private static LimitWatch Restarted(LimitWatch watch)
     {
-        LimitWatch next = LimitWatch.Of(watch.Limit);
+        LimitWatch next = LimitWatch.Create(watch.Limit);
         var reader = new StateReader(Saved(watch));
         next.TryLoad(ref reader).ShouldBeTrue();
         reader.IsAtEnd.ShouldBeTrue();

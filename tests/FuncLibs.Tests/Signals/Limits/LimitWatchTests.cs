@@ -129,7 +129,7 @@ public class LimitWatchTests
     [Fact]
     public void TryAge_NoBlocks_RaisesAtTheSampleThatWasDue()
     {
-        LimitWatch watch = LimitWatch.Of(Upper with { Kind = LimitKind.Stale, Value = 5 });
+        LimitWatch watch = LimitWatch.Create(Upper with { Kind = LimitKind.Stale, Value = 5 });
         watch.TryAge(long.MaxValue, out _).ShouldBeFalse();
         LimitRun.Of(1, 1, 1).Through(watch, () => 3);
 
@@ -141,7 +141,7 @@ public class LimitWatchTests
 
     [Fact]
     public void Of_LimitWithAFault_IsMisuse() =>
-        Should.Throw<ArgumentException>(() => LimitWatch.Of(Upper with { Value = double.NaN })).Message.ShouldContain("finite");
+        Should.Throw<ArgumentException>(() => LimitWatch.Create(Upper with { Value = double.NaN })).Message.ShouldContain("finite");
 
     [Theory]
     [InlineData(LimitKind.Upper, 0.5)]
@@ -152,7 +152,7 @@ public class LimitWatchTests
     [InlineData(LimitKind.PeakValleyChange, 5)]
     public void TryNext_ManyBlocks_TakeNoMemory(LimitKind kind, double value)
     {
-        LimitWatch watch = LimitWatch.Of(Upper with { Kind = kind, Value = value, Value2 = kind == LimitKind.Band ? 1 : 0 });
+        LimitWatch watch = LimitWatch.Create(Upper with { Kind = kind, Value = value, Value2 = kind == LimitKind.Band ? 1 : 0 });
         double[] values = [.. Enumerable.Range(0, 100).Select(i => Math.Sin(i / 5.0) * (1 + (i / 50)) / 2)];
         long index = 0;
         int crossings = 0;
@@ -171,5 +171,5 @@ public class LimitWatchTests
     private static List<(bool, long)> Crossings(LimitDefinition limit, params double[] values) => Crossings(limit, LimitRun.Of(values));
 
     private static List<(bool, long)> Crossings(LimitDefinition limit, LimitRun run) =>
-        [.. run.Through(LimitWatch.Of(limit), () => 2).Select(crossing => (crossing.IsRaised, crossing.Index))];
+        [.. run.Through(LimitWatch.Create(limit), () => 2).Select(crossing => (crossing.IsRaised, crossing.Index))];
 }

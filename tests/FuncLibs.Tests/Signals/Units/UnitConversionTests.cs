@@ -30,7 +30,7 @@ public class UnitConversionTests
     {
         UnitConversion.Between(Read(from), Read(to), out UnitConversion conversion).ShouldBeNull();
 
-        conversion.Of(value).ShouldBe(expected, Math.Abs(expected) * 1e-13);
+        conversion.Convert(value).ShouldBe(expected, Math.Abs(expected) * 1e-13);
     }
 
     [Theory]
@@ -59,7 +59,7 @@ public class UnitConversionTests
         {
             UnitConversion.Between(from, to, out UnitConversion there).ShouldBeNull();
             UnitConversion.Between(to, from, out UnitConversion back).ShouldBeNull();
-            back.Of(there.Of(123.456)).ShouldBe(123.456, 1e-9, $"{from} to {to}");
+            back.Convert(there.Convert(123.456)).ShouldBe(123.456, 1e-9, $"{from} to {to}");
         }
     }
 
@@ -74,7 +74,7 @@ public class UnitConversionTests
             {
                 UnitConversion.Between(Read(from), Read(to), out UnitConversion conversion).ShouldBeNull();
                 foreach (double value in values)
-                    ShouldBeNearest(conversion.Of(value), source, target, value, $"{value:R} {from} in {to}");
+                    ShouldBeNearest(conversion.Convert(value), source, target, value, $"{value:R} {from} in {to}");
                 pairs++;
             }
         }
@@ -87,12 +87,12 @@ public class UnitConversionTests
     {
         UnitConversion.Between(Read("in"), Read("mm"), out UnitConversion conversion).ShouldBeNull();
 
-        double.IsNegative(conversion.Of(-0.0)).ShouldBeTrue();
-        double.IsNegative(conversion.Of(0.0)).ShouldBeFalse();
-        conversion.Of(double.NegativeInfinity).ShouldBe(double.NegativeInfinity);
-        conversion.Of(double.NaN).ShouldBe(double.NaN);
-        conversion.Of(5e306).ShouldBe(1.27e308, 1e293);
-        conversion.Of(double.MaxValue).ShouldBe(double.PositiveInfinity);
+        double.IsNegative(conversion.Convert(-0.0)).ShouldBeTrue();
+        double.IsNegative(conversion.Convert(0.0)).ShouldBeFalse();
+        conversion.Convert(double.NegativeInfinity).ShouldBe(double.NegativeInfinity);
+        conversion.Convert(double.NaN).ShouldBe(double.NaN);
+        conversion.Convert(5e306).ShouldBe(1.27e308, 1e293);
+        conversion.Convert(double.MaxValue).ShouldBe(double.PositiveInfinity);
     }
 
     [Theory]
@@ -119,7 +119,7 @@ public class UnitConversionTests
 
         UnitConversion.Between(grip, Read("mm"), out UnitConversion conversion).ShouldBeNull();
 
-        conversion.Of(1).ShouldBe(2.54);
+        conversion.Convert(1).ShouldBe(2.54);
     }
 
     [Fact]

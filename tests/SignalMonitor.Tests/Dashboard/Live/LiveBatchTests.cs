@@ -94,9 +94,9 @@ public class LiveBatchTests
         if (name is "numbers")
         {
             batch.BeginBuckets(new LiveSection(uint.MaxValue, 1, -5, 100_000_000, 3, long.MaxValue, long.MaxValue) { IsReset = true, IsCoarser = true });
-            batch.Set(0, Bucket.Of([double.NaN]));
-            batch.Set(1, Bucket.Of([double.PositiveInfinity, double.NegativeInfinity, double.NaN]));
-            batch.Set(2, Bucket.Of([-0.0, double.Epsilon, double.MaxValue]));
+            batch.Set(0, Bucket.From([double.NaN]));
+            batch.Set(1, Bucket.From([double.PositiveInfinity, double.NegativeInfinity, double.NaN]));
+            batch.Set(2, Bucket.From([-0.0, double.Epsilon, double.MaxValue]));
             batch.BeginPairs(new LiveSection(0, 1, 0, 0, 1, 0, 0));
             batch.Set(0, 0, double.NaN, double.NegativeInfinity);
         }

@@ -636,7 +636,7 @@ public sealed class LiveLoopTests : IDisposable
         {
             long start = ns - (ns % widthNs);
             if (start >= first)
-                expected[start] = expected.GetValueOrDefault(start).Then(Bucket.Of(value));
+                expected[start] = expected.GetValueOrDefault(start).Then(Bucket.From(value));
         }
 
         return expected;

@@ -6,8 +6,8 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// Differences of up to 5 bits, as slow signals with a little noise have: 8 of them together fit a byte, so one <c>pdep</c> gives each
-/// a byte and one multiplication sums them all up.
+/// Differences of up to 5 bits, as slow signals with a little noise have: 8 of them together fit a byte, so one
+/// <c>pdep</c> gives each a byte and one multiplication sums them all up.
 /// </summary>
 internal static class DeltaReader512
 {

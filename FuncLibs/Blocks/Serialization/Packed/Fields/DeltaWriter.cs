@@ -6,8 +6,8 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// Packs differences of up to 8 bits from the lowest bytes of the integers alone: 64 at a time become fields of a byte, then one
-/// <c>pext</c> for each 8 closes the gaps. The same bytes as <see cref="FieldWriter"/>'s. Needs BMI2.
+/// Packs differences of up to 8 bits from the lowest bytes of the integers alone: 64 at a time become fields of a byte,
+/// then one <c>pext</c> for each 8 closes the gaps. The same bytes as <see cref="FieldWriter"/>'s. Needs BMI2.
 /// </summary>
 internal static class DeltaWriter
 {
@@ -17,8 +17,8 @@ internal static class DeltaWriter
     private const int Group = 8;
 
     /// <summary>Writes one field for each integer: what it is above base and the integer before it.</summary>
-    /// <param name="lowest">A place for the byte before the first one, the lowest bytes of the integers, and 64 more of any value; it is
-    /// used up.</param>
+    /// <param name="lowest">A place for the byte before the first one, the lowest bytes of the integers, and 64 more of
+    /// any value; it is used up.</param>
     /// <param name="count">Fields.</param>
     /// <param name="run">Width and base.</param>
     /// <param name="before">Lowest byte of what stands before the first integer.</param>
@@ -42,7 +42,8 @@ internal static class DeltaWriter
         return bytes;
     }
 
-    // In place: what the next step reads begins behind what this one writes. Fields behind the last one in its group of 8 are 0.
+    // In place: what the next step reads begins behind what this one writes. Fields behind the last one in its group of
+    // 8 are 0.
     private static void Subtract(ref byte from, int count, Vector512<byte> origin)
     {
         for (nuint i = 0; i < (nuint)count; i += (nuint)Vector512<byte>.Count)

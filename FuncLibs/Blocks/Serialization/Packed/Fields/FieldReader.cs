@@ -6,8 +6,8 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// Unpacks fields into points. The loops load up to 64 bytes from where a group of 8 fields begins, so they run on the input itself as
-/// long as that stays inside it, and for the last groups of a document on a copy with zeros behind it.
+/// Unpacks fields into points. The loops load up to 64 bytes from where a group of 8 fields begins, so they run on the
+/// input itself as long as that stays inside it, and for the last groups of a document on a copy with zeros behind it.
 /// </summary>
 internal static class FieldReader
 {
@@ -20,7 +20,8 @@ internal static class FieldReader
     private const int LongestTail = 4 * LoadBytes;
 
     /// <summary>Fills <paramref name="points"/>.</summary>
-    /// <param name="input">From the first field to the end of the whole input, which may be far behind the last field.</param>
+    /// <param name="input">From the first field to the end of the whole input, which may be far behind the last
+    /// field.</param>
     /// <param name="run">The fields.</param>
     /// <param name="start">The integer before the first one, for deltas.</param>
     /// <param name="points">The column.</param>
@@ -50,7 +51,9 @@ internal static class FieldReader
         ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(tail), run, ref start, points[safe..]);
     }
 
-    /// <summary>Fills <paramref name="points"/>; <see cref="LoadBytes"/> behind the last field are there to be loaded.</summary>
+    /// <summary>
+    /// Fills <paramref name="points"/>; <see cref="LoadBytes"/> behind the last field are there to be loaded.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void ReadGroups<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
         where TKind : struct, IFieldKind
@@ -67,7 +70,9 @@ internal static class FieldReader
     }
 }
 
-/// <summary>Any little-endian processor: one field at a time. What the vector loops are measured against, bit for bit.</summary>
+/// <summary>
+/// Any little-endian processor: one field at a time. What the vector loops are measured against, bit for bit.
+/// </summary>
 internal static class FieldReader64
 {
     /// <summary>Reads points; 8 bytes behind the start of every field are there to be loaded.</summary>

@@ -18,7 +18,8 @@ internal static class FieldReader256
         nint width = run.Width;
         Vector256<long> lanes = Vector256.Create(0, width, 2 * width, 3 * width);
         Vector256<long> mask = Vector256.Create(run.Mask);
-        Vector256<long> origin = Vector256.Create(TKind.IsBits || TKind.IsDelta ? run.Base : run.Base + FieldRun.MagicBits);
+        Vector256<long> origin = Vector256.Create(
+            TKind.IsBits || TKind.IsDelta ? run.Base : run.Base + FieldRun.MagicBits);
         Vector256<long> carry = Vector256.Create(start + FieldRun.MagicBits);
         Vector256<double> factor = Vector256.Create(run.Factor);
         Vector256<double> inverse = Vector256<double>.One / factor;
@@ -58,7 +59,8 @@ internal static class FieldReader256
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Word(ref byte fields, nint bit) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref fields, bit >> 3));
+    private static ulong Word(ref byte fields, nint bit) =>
+        Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref fields, bit >> 3));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<long> PrefixSum(Vector256<long> d)

@@ -6,8 +6,9 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// AVX-512 VBMI: one load holds 8 fields, one byte permute brings the 8 bytes around each field into its lane, one shift and one mask
-/// leave the field. It does so for every width up to 57, which is why there is no loop for each width.
+/// AVX-512 VBMI: one load holds 8 fields, one byte permute brings the 8 bytes around each field into its lane, one
+/// shift and one mask leave the field. It does so for every width up to 57, which is why there is no loop for each
+/// width.
 /// </summary>
 internal static class FieldReader512
 {
@@ -27,7 +28,8 @@ internal static class FieldReader512
         Vector512<byte> bytes = Spread(bits >> 3);
         Vector512<ulong> shift = (bits & Vector512.Create(7L)).AsUInt64();
         Vector512<long> mask = Vector512.Create(run.Mask);
-        Vector512<long> origin = Vector512.Create(TKind.IsBits || TKind.IsDelta ? run.Base : run.Base + FieldRun.MagicBits);
+        Vector512<long> origin = Vector512.Create(
+            TKind.IsBits || TKind.IsDelta ? run.Base : run.Base + FieldRun.MagicBits);
         Vector512<long> carry = Vector512.Create(start + FieldRun.MagicBits);
         Vector512<double> factor = Vector512.Create(run.Factor);
         Vector512<double> inverse = Vector512<double>.One / factor;

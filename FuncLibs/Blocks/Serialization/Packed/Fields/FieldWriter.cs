@@ -4,8 +4,10 @@ using System.Runtime.CompilerServices;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
-/// <summary>Packs integers into fields. Writes up to <see cref="SlackBytes"/> behind the last one, which the next thing written
-/// covers.</summary>
+/// <summary>
+/// Packs integers into fields. Writes up to <see cref="SlackBytes"/> behind the last one, which the next thing written
+/// covers.
+/// </summary>
 internal static class FieldWriter
 {
     /// <summary>Bytes that must be there behind the fields.</summary>
@@ -14,8 +16,11 @@ internal static class FieldWriter
     /// <summary>Integers that must be readable behind the last one.</summary>
     public const int SlackIntegers = 8;
 
-    /// <summary>Writes one field for each integer: what it is above the base, or above base and the integer before it.</summary>
-    /// <param name="integers">The integer before the first one, the <paramref name="count"/> integers, and 8 more of any value.</param>
+    /// <summary>
+    /// Writes one field for each integer: what it is above the base, or above base and the integer before it.
+    /// </summary>
+    /// <param name="integers">The integer before the first one, the <paramref name="count"/> integers, and 8 more of
+    /// any value.</param>
     /// <param name="count">Fields.</param>
     /// <param name="run">Width and base.</param>
     /// <param name="target">Room for the fields and 64 bytes.</param>

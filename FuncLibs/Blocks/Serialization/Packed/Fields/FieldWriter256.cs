@@ -4,7 +4,9 @@ using System.Runtime.Intrinsics.X86;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
-/// <summary>AVX2: 4 fields are shifted to their places in a word and put together; two such words make a group of 8.</summary>
+/// <summary>
+/// AVX2: 4 fields are shifted to their places in a word and put together; two such words make a group of 8.
+/// </summary>
 internal static class FieldWriter256
 {
     /// <summary>4 fields of this width fill a word.</summary>

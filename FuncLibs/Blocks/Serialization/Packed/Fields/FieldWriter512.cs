@@ -6,8 +6,9 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// AVX-512 VBMI: up to 8 bits, 8 fields become bytes and one <c>pext</c> closes the gaps. Above, no byte holds more than two fields: each
-/// lane is shifted by the bits its field begins at within a byte, and two byte permutes, one for each field of a byte, are put together.
+/// AVX-512 VBMI: up to 8 bits, 8 fields become bytes and one <c>pext</c> closes the gaps. Above, no byte holds more
+/// than two fields: each lane is shifted by the bits its field begins at within a byte, and two byte permutes, one for
+/// each field of a byte, are put together.
 /// </summary>
 internal static class FieldWriter512
 {
@@ -41,7 +42,8 @@ internal static class FieldWriter512
         ulong used = 0x0101_0101_0101_0101UL * (ulong)run.Mask;
         for (; count > 0; count -= Group)
         {
-            ulong fields = Avx512F.ConvertToVector128Byte(Fields<TKind>(ref from, origin, count).AsUInt64()).AsUInt64().ToScalar();
+            ulong fields =
+                Avx512F.ConvertToVector128Byte(Fields<TKind>(ref from, origin, count).AsUInt64()).AsUInt64().ToScalar();
             Unsafe.WriteUnaligned(ref to, Bmi2.X64.ParallelBitExtract(fields, used));
             from = ref Unsafe.Add(ref from, Group);
             to = ref Unsafe.Add(ref to, width);
@@ -54,11 +56,14 @@ internal static class FieldWriter512
         int width = run.Width;
         Vector512<long> origin = Vector512.Create(run.Base);
         Vector512<ulong> shift = (Vector512.Create(0UL, 1, 2, 3, 4, 5, 6, 7) * (ulong)width) & Vector512.Create(7UL);
-        Vector512<byte> first = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(FirstField), (nuint)(width * VectorBytes));
-        Vector512<byte> second = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(SecondField), (nuint)(width * VectorBytes));
+        Vector512<byte> first = Vector512.LoadUnsafe(
+            ref MemoryMarshal.GetArrayDataReference(FirstField), (nuint)(width * VectorBytes));
+        Vector512<byte> second = Vector512.LoadUnsafe(
+            ref MemoryMarshal.GetArrayDataReference(SecondField), (nuint)(width * VectorBytes));
         for (; count > 0; count -= Group)
         {
-            Vector512<byte> lanes = Avx512F.ShiftLeftLogicalVariable(Fields<TKind>(ref from, origin, count).AsUInt64(), shift).AsByte();
+            Vector512<byte> lanes =
+                Avx512F.ShiftLeftLogicalVariable(Fields<TKind>(ref from, origin, count).AsUInt64(), shift).AsByte();
             (Avx512Vbmi.PermuteVar64x8(lanes, first) | Avx512Vbmi.PermuteVar64x8(lanes, second)).StoreUnsafe(ref to);
             from = ref Unsafe.Add(ref from, Group);
             to = ref Unsafe.Add(ref to, width);
@@ -77,7 +82,8 @@ internal static class FieldWriter512
         return fields;
     }
 
-    // Output byte b holds bits 8b to 8b + 7: those of field 8b / width and, where it is another one, of field (8b + 7) / width.
+    // Output byte b holds bits 8b to 8b + 7: those of field 8b / width and, where it is another one, of field (8b + 7)
+    // / width.
     private static byte[] CreatePermutes(bool second)
     {
         byte[] permutes = new byte[(MaxWidth + 1) * VectorBytes];

@@ -84,11 +84,11 @@ internal readonly record struct IntegerRange(long Min, long Max)
                 break;
         }
 
-        return new IntegerRange(Least(least), ~Least(~greatest));
+        return new IntegerRange(MinOf(least), ~MinOf(~greatest));
     }
 
     /// <summary>The least of 8.</summary>
-    public static long Least(Vector512<long> values)
+    public static long MinOf(Vector512<long> values)
     {
         Vector256<long> half = Vector256.Min(values.GetLower(), values.GetUpper());
         Vector128<long> quarter = Vector128.Min(half.GetLower(), half.GetUpper());

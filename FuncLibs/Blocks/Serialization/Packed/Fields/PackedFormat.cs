@@ -1,6 +1,8 @@
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
-/// <summary>Sizes and limits of ext 21 (docs/wire-format.md). Every offset counts from the start of the ext's body.</summary>
+/// <summary>
+/// Sizes and limits of ext 21 (docs/wire-format.md). Every offset counts from the start of the ext's body.
+/// </summary>
 internal static class PackedFormat
 {
     /// <summary>Version, method, two zeros, count.</summary>
@@ -12,7 +14,9 @@ internal static class PackedFormat
     /// <summary>Body of method 0: the header and one float64.</summary>
     public const int ConstantBytes = HeaderBytes + sizeof(double);
 
-    /// <summary>Where the fields of method 5 begin: behind the header, the byte count, 7 zeros and the least pattern.</summary>
+    /// <summary>
+    /// Where the fields of method 5 begin: behind the header, the byte count, 7 zeros and the least pattern.
+    /// </summary>
     public const int TrimFieldsAt = 24;
 
     /// <summary>Greatest byte count of method 5.</summary>
@@ -27,7 +31,10 @@ internal static class PackedFormat
     /// <summary>An exception: u16 index and float64.</summary>
     public const int ExceptionBytes = 10;
 
-    /// <summary>Integers lie in [-Bound, Bound): there the sum with 1.5 * 2^52 turns them into float64 and back without rounding.</summary>
+    /// <summary>
+    /// Integers lie in [-Bound, Bound): there the sum with 1.5 * 2^52 turns them into float64 and back without
+    /// rounding.
+    /// </summary>
     public const long Bound = 1L << 51;
 
     /// <summary>Bytes that n packed fields take.</summary>

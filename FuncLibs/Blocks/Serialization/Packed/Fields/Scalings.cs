@@ -4,8 +4,10 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
-/// <summary>The last step from an integer to a point, for one kind of <see cref="Scale"/>. A struct without fields: loops are
-/// compiled for each.</summary>
+/// <summary>
+/// The last step from an integer to a point, for one kind of <see cref="Scale"/>. A struct without fields: loops are
+/// compiled for each.
+/// </summary>
 internal interface IScaling
 {
     /// <summary>One point.</summary>
@@ -25,10 +27,12 @@ internal readonly struct Product : IScaling
     public static double Apply(double k, double factor) => k * factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) => k * factor;
+    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
+        k * factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) => k * factor;
+    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
+        k * factor;
 }
 
 /// <summary>k / factor.</summary>
@@ -38,15 +42,18 @@ internal readonly struct Quotient : IScaling
     public static double Apply(double k, double factor) => k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) => k / factor;
+    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
+        k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) => k / factor;
+    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
+        k / factor;
 }
 
 /// <summary>
-/// k / factor for factor = 10 .. 10^9 and |k| &lt; 2^31, by the reciprocal and one correction: the same bits as the division (checked for
-/// all of them), at a quarter of its time. Plain division stays where no fused multiply-add is in hardware.
+/// k / factor for factor = 10 .. 10^9 and |k| &lt; 2^31, by the reciprocal and one correction: the same bits as the
+/// division (checked for all of them), at a quarter of its time. Plain division stays where no fused multiply-add is in
+/// hardware.
 /// </summary>
 internal readonly struct ShortQuotient : IScaling
 {

@@ -7,14 +7,16 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// <see cref="Quantiser512"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only the lowest byte of
-/// each integer, which is all that <see cref="DeltaWriter"/> needs. A column that holds anything else is left to the general way.
+/// <see cref="Quantiser512"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only
+/// the lowest byte of each integer, which is all that <see cref="DeltaWriter"/> needs. A column that holds anything
+/// else is left to the general way.
 /// </summary>
 internal static class DeltaQuantiser512
 {
     private const int Group = 8;
 
-    // Sums with this magic number differ from the bits of the plain one in the lowest 31 alone while integers are in ±2^30.
+    // Sums with this magic number differ from the bits of the plain one in the lowest 31 alone while integers are in
+    // ±2^30.
     private const long Bound = 1L << 30;
     private const double Magic = FieldRun.Magic + Bound;
     private const long Frame = -2 * Bound;
@@ -30,13 +32,15 @@ internal static class DeltaQuantiser512
     /// <param name="deltas">Least and greatest difference.</param>
     /// <param name="first">The first integer.</param>
     /// <returns>True when every point comes back bit for bit from an integer in ±2^30.</returns>
-    public static bool TryRun(ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first) =>
+    public static bool TryRun(
+        ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first) =>
         scale.IsProduct
             ? Run<Product>(points, scale, lowest, out deltas, out first)
             : Run<ShortQuotient>(points, scale, lowest, out deltas, out first);
 
     // The last vector overlaps the one before it: the same points give the same integers.
-    private static bool Run<TScaling>(ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first)
+    private static bool Run<TScaling>(
+        ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first)
         where TScaling : struct, IScaling
     {
         ref double from = ref MemoryMarshal.GetReference(points);
@@ -58,7 +62,8 @@ internal static class DeltaQuantiser512
         {
             Vector512<double> point = Vector512.LoadUnsafe(ref from, i);
             Vector512<long> sum = Sum(point, toInteger);
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
+            Unsafe.WriteUnaligned(
+                ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
             outside |= sum ^ Vector512.Create(FieldRun.MagicBits);
             strange |= TScaling.Apply(sum.AsDouble() - Vector512.Create(Magic), factor, inverse).AsInt64() ^ point.AsInt64();
             Vector512<long> delta = sum - (i == last
@@ -71,7 +76,7 @@ internal static class DeltaQuantiser512
                 break;
         }
 
-        deltas = new IntegerRange(IntegerRange.Least(least), ~IntegerRange.Least(~greatest));
+        deltas = new IntegerRange(IntegerRange.MinOf(least), ~IntegerRange.MinOf(~greatest));
         return strange == Vector512<long>.Zero && (outside & Vector512.Create(Frame)) == Vector512<long>.Zero;
     }
 

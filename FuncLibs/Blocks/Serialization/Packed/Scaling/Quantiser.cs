@@ -6,9 +6,9 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// From points to integers: the nearest integer to point * m, by adding <see cref="FieldRun.Magic"/>; then back again, as a reader will,
-/// and the bits compared. That catches -0.0 and whatever else the scale does not hold; NaN comes back from a sum as it was and is caught,
-/// with all that is outside ±2^51, by the exponent of the sum.
+/// From points to integers: the nearest integer to point * m, by adding <see cref="FieldRun.Magic"/>; then back again,
+/// as a reader will, and the bits compared. That catches -0.0 and whatever else the scale does not hold; NaN comes back
+/// from a sum as it was and is caught, with all that is outside ±2^51, by the exponent of the sum.
 /// </summary>
 internal static class Quantiser
 {
@@ -27,10 +27,12 @@ internal static class Quantiser
         bool isExact = Run<ShortQuotient>(points, scale, integers, out range);
 
         // Beyond 2^31 the short way is not proven: the division decides.
-        return scale.IsShortQuotient(range.Min, range.Max) ? isExact : Run<Quotient>(points, scale, integers, out range);
+        return scale.IsShortQuotient(range.Min, range.Max) ? isExact
+            : Run<Quotient>(points, scale, integers, out range);
     }
 
-    private static bool Run<TScaling>(ReadOnlySpan<double> points, Scale scale, Span<long> integers, out IntegerRange range)
+    private static bool Run<TScaling>(
+        ReadOnlySpan<double> points, Scale scale, Span<long> integers, out IntegerRange range)
         where TScaling : struct, IScaling
     {
         double least;

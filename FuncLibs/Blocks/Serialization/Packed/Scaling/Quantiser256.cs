@@ -4,11 +4,16 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
-/// <summary>4 points at a time. The last vector overlaps the one before it: the same points give the same integers.</summary>
+/// <summary>
+/// 4 points at a time. The last vector overlaps the one before it: the same points give the same integers.
+/// </summary>
 internal static class Quantiser256
 {
-    /// <summary>Makes the integers of 4 points or more; false when one of them does not come back bit for bit.</summary>
-    public static bool Run<TScaling>(ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
+    /// <summary>
+    /// Makes the integers of 4 points or more; false when one of them does not come back bit for bit.
+    /// </summary>
+    public static bool Run<TScaling>(
+        ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
     {
         Vector256<double> magic = Vector256.Create(FieldRun.Magic);
@@ -35,13 +40,14 @@ internal static class Quantiser256
                 break;
         }
 
-        least = Least(min);
-        greatest = -Least(-max);
-        return strange == Vector256<long>.Zero && (outside & Vector256.Create(FieldRun.MagicFrame)) == Vector256<long>.Zero;
+        least = Min(min);
+        greatest = -Min(-max);
+        return strange == Vector256<long>.Zero
+            && (outside & Vector256.Create(FieldRun.MagicFrame)) == Vector256<long>.Zero;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Least(Vector256<double> values)
+    private static double Min(Vector256<double> values)
     {
         Vector128<double> half = Vector128.MinNative(values.GetLower(), values.GetUpper());
         return double.MinNative(half.ToScalar(), half.GetElement(1));

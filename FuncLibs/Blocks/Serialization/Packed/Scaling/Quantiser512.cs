@@ -4,11 +4,16 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
-/// <summary>8 points at a time. The last vector overlaps the one before it: the same points give the same integers.</summary>
+/// <summary>
+/// 8 points at a time. The last vector overlaps the one before it: the same points give the same integers.
+/// </summary>
 internal static class Quantiser512
 {
-    /// <summary>Makes the integers of 8 points or more; false when one of them does not come back bit for bit.</summary>
-    public static bool Run<TScaling>(ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
+    /// <summary>
+    /// Makes the integers of 8 points or more; false when one of them does not come back bit for bit.
+    /// </summary>
+    public static bool Run<TScaling>(
+        ref double from, ref long to, int count, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
     {
         Vector512<double> magic = Vector512.Create(FieldRun.Magic);
@@ -35,13 +40,14 @@ internal static class Quantiser512
                 break;
         }
 
-        least = Least(min);
-        greatest = -Least(-max);
-        return strange == Vector512<long>.Zero && (outside & Vector512.Create(FieldRun.MagicFrame)) == Vector512<long>.Zero;
+        least = Min(min);
+        greatest = -Min(-max);
+        return strange == Vector512<long>.Zero
+            && (outside & Vector512.Create(FieldRun.MagicFrame)) == Vector512<long>.Zero;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Least(Vector512<double> values)
+    private static double Min(Vector512<double> values)
     {
         Vector256<double> half = Vector256.MinNative(values.GetLower(), values.GetUpper());
         Vector128<double> quarter = Vector128.MinNative(half.GetLower(), half.GetUpper());

@@ -2,11 +2,14 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
-/// <summary>One point at a time: for short columns, any processor, and columns with points that their scale does not hold.</summary>
+/// <summary>
+/// One point at a time: for short columns, any processor, and columns with points that their scale does not hold.
+/// </summary>
 internal static class Quantiser64
 {
     /// <summary>Makes the integers of a column; false when one of them does not come back bit for bit.</summary>
-    public static bool Run<TScaling>(ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double least, out double greatest)
+    public static bool Run<TScaling>(
+        ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
     {
         double toInteger = scale.ToInteger;
@@ -26,8 +29,10 @@ internal static class Quantiser64
         return isExact;
     }
 
-    /// <summary>The same with room for points that do not come back: they get the integer before them (the first ones, the first
-    /// good one).</summary>
+    /// <summary>
+    /// The same with room for points that do not come back: they get the integer before them (the first ones, the first
+    /// good one).
+    /// </summary>
     /// <param name="points">The column.</param>
     /// <param name="scale">The scale.</param>
     /// <param name="integers">As many places as points.</param>
@@ -66,5 +71,6 @@ internal static class Quantiser64
 
     private static bool IsInteger(long k) => k is >= -PackedFormat.Bound and < PackedFormat.Bound;
 
-    private static bool IsSame(double a, double b) => BitConverter.DoubleToInt64Bits(a) == BitConverter.DoubleToInt64Bits(b);
+    private static bool IsSame(double a, double b) =>
+        BitConverter.DoubleToInt64Bits(a) == BitConverter.DoubleToInt64Bits(b);
 }

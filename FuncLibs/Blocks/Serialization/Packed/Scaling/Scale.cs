@@ -56,9 +56,12 @@ internal readonly record struct Scale(byte Code, double Factor)
         return double.IsNormal(scale.Factor) && scale.Factor > 0;
     }
 
-    /// <summary>True when the quotient may be made from the reciprocal: 10 to 10^9 and integers in ±2^31. See <see
-    /// cref="Fields.ShortQuotient"/>.</summary>
-    public bool IsShortQuotient(double min, double max) => Code is >= 1 and <= MaxShortPower && min > -ShortBound && max < ShortBound;
+    /// <summary>
+    /// True when the quotient may be made from the reciprocal: 10 to 10^9 and integers in ±2^31. See
+    /// <see cref="Fields.ShortQuotient"/>.
+    /// </summary>
+    public bool IsShortQuotient(double min, double max) =>
+        Code is >= 1 and <= MaxShortPower && min > -ShortBound && max < ShortBound;
 
     /// <summary>The point of an integer.</summary>
     public double Apply(double k) => IsProduct ? k * Factor : k / Factor;

@@ -1,14 +1,14 @@
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// Finds the step of a column of counts: the greatest number that all points are near multiples of, by Euclid's algorithm with a tolerance,
-/// then refined with ever larger multiples, then the float64 beside it that give the points bit for bit, as k * step or as k / (steps per
-/// unit).
+/// Finds the step of a column of counts: the greatest number that all points are near multiples of, by Euclid's
+/// algorithm with a tolerance, then refined with ever larger multiples, then the float64 beside it that give the points
+/// bit for bit, as k * step or as k / (steps per unit).
 /// </summary>
 internal static class ScaleFactor
 {
-    // A remainder below the largest point times this is rounding, which grows with the quotients: first as for counts of 16 bits with much
-    // room between, then as for those of 24.
+    // A remainder below the largest point times this is rounding, which grows with the quotients: first as for counts
+    // of 16 bits with much room between, then as for those of 24.
     private const double Coarse = 1.0 / (1 << 20);
     private const double Fine = 1.0 / (1 << 27);
 
@@ -27,7 +27,8 @@ internal static class ScaleFactor
     public static bool TryFind(ReadOnlySpan<double> samples, ReadOnlySpan<double> points, out Scale scale) =>
         TryFind(samples, points, Coarse, out scale) || TryFind(samples, points, Fine, out scale);
 
-    private static bool TryFind(ReadOnlySpan<double> samples, ReadOnlySpan<double> points, double tolerance, out Scale scale)
+    private static bool TryFind(
+        ReadOnlySpan<double> samples, ReadOnlySpan<double> points, double tolerance, out Scale scale)
     {
         scale = default;
         double step = Step(samples, points, tolerance * Math.Abs(samples[^1]));
@@ -35,12 +36,12 @@ internal static class ScaleFactor
             return false;
         foreach (double sample in samples)
             step = Refine(step, sample);
-        var best = new ScaleContest(samples, points);
+        var best = new ScaleSelector(samples, points);
         TryNear(step, Scale.Multiply, ref best);
         if (!best.IsWon)
             TryNear(1 / step, Scale.Divide, ref best);
         for (int numerator = 2; !best.IsWon && numerator <= MaxNumerator; numerator++)
-            TryWhole(numerator / step, ref best);
+            TryInteger(numerator / step, ref best);
         scale = best.Scale;
         return best.Hits > 0;
     }
@@ -62,8 +63,8 @@ internal static class ScaleFactor
         return step > tolerance ? step : 0;
     }
 
-    // The step that goes a whole number of times into a point: as exact as the point is. Without it each division multiplies the
-    // error of the last.
+    // The step that goes a whole number of times into a point: as exact as the point is. Without it each division
+    // multiplies the error of the last.
     private static double Refine(double step, double point) => Math.Abs(point) / Math.Round(Math.Abs(point) / step);
 
     private static double Divisor(double a, double b, double tolerance)
@@ -73,7 +74,7 @@ internal static class ScaleFactor
         return a;
     }
 
-    private static void TryNear(double factor, byte code, ref ScaleContest best)
+    private static void TryNear(double factor, byte code, ref ScaleSelector best)
     {
         long bits = BitConverter.DoubleToInt64Bits(factor);
         best.Try(new Scale(code, factor));
@@ -84,7 +85,7 @@ internal static class ScaleFactor
         }
     }
 
-    private static void TryWhole(double divisor, ref ScaleContest best)
+    private static void TryInteger(double divisor, ref ScaleSelector best)
     {
         double whole = Math.Round(divisor);
         if (whole is >= 1 and <= MaxWhole && Math.Abs(divisor - whole) < whole * Wholeness)
@@ -93,10 +94,10 @@ internal static class ScaleFactor
 }
 
 /// <summary>
-/// Keeps the scale that holds most points of a column. Samples alone do not decide between neighbouring factors: with few different
-/// integers among them, several give them all.
+/// Keeps the scale that holds most points of a column. Samples alone do not decide between neighbouring factors: with
+/// few different integers among them, several give them all.
 /// </summary>
-internal ref struct ScaleContest(ReadOnlySpan<double> samples, ReadOnlySpan<double> points)
+internal ref struct ScaleSelector(ReadOnlySpan<double> samples, ReadOnlySpan<double> points)
 {
     private readonly ReadOnlySpan<double> _samples = samples;
     private readonly ReadOnlySpan<double> _points = points;
@@ -113,7 +114,8 @@ internal ref struct ScaleContest(ReadOnlySpan<double> samples, ReadOnlySpan<doub
     /// <summary>Enters a scale; the first of equals stays.</summary>
     public void Try(Scale candidate)
     {
-        if (!double.IsNormal(candidate.Factor) || !double.IsNormal(candidate.ToInteger) || !ScaleSamples.Fit(candidate, _samples))
+        if (!double.IsNormal(candidate.Factor) || !double.IsNormal(candidate.ToInteger)
+            || !ScaleSamples.Fit(candidate, _samples))
             return;
         int hits = ScaleSamples.Hits(candidate, _points);
         if (hits > Hits)

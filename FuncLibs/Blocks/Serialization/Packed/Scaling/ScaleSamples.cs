@@ -27,7 +27,8 @@ internal static class ScaleSamples
     }
 
     /// <summary>True when the scale holds enough of the samples.</summary>
-    public static bool Fit(Scale scale, ReadOnlySpan<double> samples) => Hits(scale, samples) >= samples.Length - (samples.Length / SamplesAMiss);
+    public static bool Fit(Scale scale, ReadOnlySpan<double> samples) =>
+        Hits(scale, samples) >= samples.Length - (samples.Length / SamplesAMiss);
 
     /// <summary>Samples that come back bit for bit from the nearest integer.</summary>
     public static int Hits(Scale scale, ReadOnlySpan<double> samples)

@@ -13,12 +13,12 @@ public sealed class CycleProbeTests
     [InlineData("damage(x, sn(1e12, 3), none, 0.5)", "pointspercycle(x, 0.5)")]
     [InlineData("damage(x, sn(1e12, 3))", "pointspercycle(x)")]
     [InlineData("-max(1, rainflow(x))", "pointspercycle(x)")]
-    public void Of_ExpressionOfCycles_IsThePointsOfItsSignal(string text, string probe) => CycleProbe.Of(text).ShouldBe(probe);
+    public void Of_ExpressionOfCycles_IsThePointsOfItsSignal(string text, string probe) => CycleProbe.ExpressionFor(text).ShouldBe(probe);
 
     [Theory]
     [InlineData("abs(x)")]
     [InlineData("peak(")]
     [InlineData("peak()")]
     [InlineData("peak(band = 2)")]
-    public void Of_Others_IsNothing(string text) => CycleProbe.Of(text).ShouldBeNull();
+    public void Of_Others_IsNothing(string text) => CycleProbe.ExpressionFor(text).ShouldBeNull();
 }

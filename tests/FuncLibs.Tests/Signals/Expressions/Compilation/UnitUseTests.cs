@@ -11,5 +11,5 @@ public class UnitUseTests
     [InlineData("lookup(x, [0 V, 0 kN; 10 V, 100 kN])", "", "V kN")]
     [InlineData("20 kN +", "mm", "mm")]
     public void Of_Definition_IsEveryUnitThatItNames(string expression, string unit, string symbols) =>
-        UnitUse.Of(expression, unit).ShouldBe(symbols.Split(' '));
+        UnitUse.UnitsIn(expression, unit).ShouldBe(symbols.Split(' '));
 }

@@ -138,7 +138,7 @@ public class SignalProgramTests
         uninterrupted.Run(rig);
         SignalProgram edited = rig.Compile(after);
 
-        edited.TakeOver(former).Restored.ShouldBe(2);
+        edited.AdoptState(former).Restored.ShouldBe(2);
 
         edited.Run(rig.At(500, 100));
         uninterrupted.Run(rig);

@@ -19,7 +19,7 @@ public class NodePrinterTests
             ParseOutcome parsed = ExpressionParser.Parse(printed);
 
             parsed.Fault.ShouldBeNull(printed);
-            NodeEquality.Same(tree, parsed.Tree!).ShouldBeTrue(printed);
+            NodeEquality.AreEqual(tree, parsed.Tree!).ShouldBeTrue(printed);
         }
     }
 }

@@ -2,9 +2,11 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Blocks;
 
-/// <summary>The shape of a document that did not fit its target, collected before memory is taken for it.
-/// The document's reader has checked every size against the limits.</summary>
-internal sealed class ShapeScan
+/// <summary>
+/// The shape of a document that did not fit its target, collected before memory is taken for it. The document's reader
+/// has checked every size against the limits.
+/// </summary>
+internal sealed class LayoutProbe
 {
     private readonly List<ChannelShape>[] _groups = [[], [], []];
     private readonly int[] _bits = new int[2];
@@ -32,12 +34,15 @@ internal sealed class ShapeScan
         return _bits[0] <= layout.BitIn && _bits[1] <= layout.BitOut;
     }
 
-    /// <summary>Gives the block room for this shape. It keeps the room it has, so that documents that take turns settle on one layout;
-    /// only when both together are above the limits it gets exactly what is needed.</summary>
+    /// <summary>
+    /// Gives the block room for this shape. It keeps the room it has, so that documents that take turns settle on one
+    /// layout; only when both together are above the limits it gets exactly what is needed.
+    /// </summary>
     public void Relayout(CDataBlock block, BlockLimits limits)
     {
         BlockLayout old = block.Layout;
-        ImmutableArray<ChannelShape>[] both = [Union(BlockGroup.Servo, old), Union(BlockGroup.Temp, old), Union(BlockGroup.AD, old)];
+        ImmutableArray<ChannelShape>[] both =
+            [Union(BlockGroup.Servo, old), Union(BlockGroup.Temp, old), Union(BlockGroup.AD, old)];
         block.Relayout(IsWithin(both, limits)
             ? new BlockLayout(both[0], both[1], both[2], Math.Max(_bits[0], old.BitIn), Math.Max(_bits[1], old.BitOut), BitsOf(limits, old))
             : new BlockLayout([.. _groups[0]], [.. _groups[1]], [.. _groups[2]], _bits[0], _bits[1], limits));

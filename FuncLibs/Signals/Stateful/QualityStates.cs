@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Signals.Stateful;
 
 /// <summary>What a <see cref="QualityTracker"/> remembers for one kind of rule.</summary>
-internal interface IQualityMemory
+internal interface IQualityState
 {
     /// <summary>True when any number of good inputs would all come out good and change nothing.</summary>
     bool IsSettled { get; }
@@ -21,7 +21,7 @@ internal interface IQualityMemory
 }
 
 /// <summary>The quality of the value itself, and at least uncertain once something was not good or missing.</summary>
-internal sealed class RunningQuality : IQualityMemory
+internal sealed class RunningQuality : IQualityState
 {
     private bool _isTainted;
 
@@ -47,14 +47,16 @@ internal sealed class RunningQuality : IQualityMemory
     /// <inheritdoc/>
     public bool TryLoad(ref StateReader source)
     {
-        bool fits = source.TryTake(0, 1, out long tainted);
+        bool fits = source.TryRead(0, 1, out long tainted);
         _isTainted = tainted == 1;
         return fits;
     }
 }
 
-/// <summary>The quality of the value length - 1 before, in a ring of as many; what was never there is invalid.</summary>
-internal sealed class DelayedQuality : IQualityMemory
+/// <summary>
+/// The quality of the value length - 1 before, in a ring of as many; what was never there is invalid.
+/// </summary>
+internal sealed class DelayedQuality : IQualityState
 {
     private readonly Quality[] _ring;
     private int _oldest;
@@ -104,7 +106,7 @@ internal sealed class DelayedQuality : IQualityMemory
         Reset();
         for (int i = 0; i < _ring.Length; i++)
         {
-            if (!source.TryTake((long)Quality.Good, (long)Quality.Invalid, out long quality))
+            if (!source.TryRead((long)Quality.Good, (long)Quality.Invalid, out long quality))
                 return false;
             _ = Next((Quality)quality);
         }
@@ -114,10 +116,11 @@ internal sealed class DelayedQuality : IQualityMemory
 }
 
 /// <summary>
-/// The worst quality among the last values. For each quality that is not good it counts for how many more values it lasts, so no window of
-/// qualities is kept; a window that is not full is one that begins with an uncertain value, or an invalid one after a gap.
+/// The worst quality among the last values. For each quality that is not good it counts for how many more values it
+/// lasts, so no window of qualities is kept; a window that is not full is one that begins with an uncertain value, or
+/// an invalid one after a gap.
 /// </summary>
-internal sealed class WindowQuality(int length) : IQualityMemory
+internal sealed class WindowQuality(int length) : IQualityState
 {
     private Lasting _left = new Lasting().Begun(Quality.Uncertain, length);
 
@@ -160,7 +163,7 @@ internal sealed class WindowQuality(int length) : IQualityMemory
     {
         for (int quality = (int)Quality.Uncertain; quality <= (int)Quality.Invalid; quality++)
         {
-            if (!source.TryTake(0, length - 1, out long left))
+            if (!source.TryRead(0, length - 1, out long left))
                 return false;
             _left[quality] = (int)left;
         }

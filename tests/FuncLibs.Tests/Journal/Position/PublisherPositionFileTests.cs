@@ -6,7 +6,7 @@ using Testing.Journal;
 
 namespace FuncLibs.Tests.Journal.Position;
 
-public sealed class PositionFileTests : IDisposable
+public sealed class PublisherPositionFileTests : IDisposable
 {
     private static readonly Guid Publisher = TestFrames.Publisher;
 
@@ -17,7 +17,7 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Store_ThenReadWhileMapped_GivesTheNumbersOfAnUncleanStop()
     {
-        using PositionFile position = Begin(7);
+        using PublisherPositionFile position = Begin(7);
         for (uint stream = 0; stream < 20; stream++)
             position.Store(stream, stream + 100UL);
         position.Store(3, ulong.MaxValue);
@@ -32,7 +32,7 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void MarkClean_ThenRead_IsExact()
     {
-        using (PositionFile position = Begin(7))
+        using (PublisherPositionFile position = Begin(7))
         {
             position.Store(1, 5);
             position.MarkClean();
@@ -44,10 +44,10 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Begin_OverAnOldFile_ForgetsItsStreams()
     {
-        using (PositionFile old = Begin(7))
+        using (PublisherPositionFile old = Begin(7))
             old.Store(1, 5);
 
-        using PositionFile position = Begin(8);
+        using PublisherPositionFile position = Begin(8);
 
         (Read()!.Epoch, Read()!.Streams.Count).ShouldBe((8UL, 0));
     }
@@ -55,11 +55,11 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Store_MoreStreamsThanPlaces_SaysSo()
     {
-        using PositionFile position = Begin(7);
-        for (uint stream = 0; stream < PositionFile.MaxStreams; stream++)
+        using PublisherPositionFile position = Begin(7);
+        for (uint stream = 0; stream < PublisherPositionFile.MaxStreams; stream++)
             position.Store(stream, 1).ShouldBeTrue();
 
-        position.Store(PositionFile.MaxStreams, 1).ShouldBeFalse();
+        position.Store(PublisherPositionFile.MaxStreams, 1).ShouldBeFalse();
         position.Store(5, 2).ShouldBeTrue();
         Read()!.LastOf(5).ShouldBe(2UL);
     }
@@ -67,7 +67,7 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Store_Warm_TakesNoMemory()
     {
-        using PositionFile position = Begin(7);
+        using PublisherPositionFile position = Begin(7);
         ulong sequence = 0;
 
         Allocation.OfWarm(() => position.Store(3, ++sequence)).ShouldBe(0);
@@ -76,9 +76,9 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Read_LayoutPartDamagedAtAnyByte_IsRefusedWithTheReason()
     {
-        using (PositionFile position = Begin(7))
+        using (PublisherPositionFile position = Begin(7))
             position.Store(1, 5);
-        string path = _folder.File(PositionFile.FileName);
+        string path = _folder.File(PublisherPositionFile.FileName);
         byte[] whole = File.ReadAllBytes(path);
         foreach (int at in Enumerable.Range(0, 56).Concat(Enumerable.Range(64, 4)))
         {
@@ -86,7 +86,7 @@ public sealed class PositionFileTests : IDisposable
             bytes[at] ^= 0x55;
             File.WriteAllBytes(path, bytes);
 
-            PositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault).IsOk.ShouldBeTrue();
+            PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault).IsOk.ShouldBeTrue();
 
             (snapshot, string.IsNullOrEmpty(fault)).ShouldBe((null, false), $"byte {at}");
         }
@@ -96,9 +96,9 @@ public sealed class PositionFileTests : IDisposable
     public void Read_OtherLength_IsRefused()
     {
         using (Begin(7))
-            File.AppendAllText(_folder.File(PositionFile.FileName), "x");
+            File.AppendAllText(_folder.File(PublisherPositionFile.FileName), "x");
 
-        PositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault);
+        PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault);
 
         (snapshot, fault).ShouldBe((null, "it has 12353 bytes, not 12352"));
     }
@@ -106,7 +106,7 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Read_NoFile_IsMissing()
     {
-        FileOutcome outcome = PositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault);
+        FileOutcome outcome = PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault);
 
         (outcome.Fault, snapshot, fault).ShouldBe((FileFault.Missing, null, null));
     }
@@ -114,27 +114,27 @@ public sealed class PositionFileTests : IDisposable
     [Fact]
     public void Begin_DiskFails_IsAnOutcomeAndKeepsTheOldFile()
     {
-        using (PositionFile old = Begin(7))
+        using (PublisherPositionFile old = Begin(7))
             old.Store(1, 5);
         for (int n = 1; n <= 2; n++)
         {
             FaultyFiles files = new(_folder.Path) { FailAt = n };
-            FileOutcome outcome = PositionFile.Begin(files, Publisher, 8, out PositionFile? position);
+            FileOutcome outcome = PublisherPositionFile.Begin(files, Publisher, 8, out PublisherPositionFile? position);
 
             (outcome.IsOk, position).ShouldBe((false, null));
             Read()!.LastOf(1).ShouldBe(5UL);
         }
     }
 
-    private PositionFile Begin(ulong epoch)
+    private PublisherPositionFile Begin(ulong epoch)
     {
-        PositionFile.Begin(new DiskFiles(_folder.Path), Publisher, epoch, out PositionFile? position).ToString().ShouldBe("ok");
+        PublisherPositionFile.Begin(new DiskFiles(_folder.Path), Publisher, epoch, out PublisherPositionFile? position).ToString().ShouldBe("ok");
         return position!;
     }
 
     private PositionSnapshot? Read()
     {
-        PositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault).ToString().ShouldBe("ok");
+        PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault).ToString().ShouldBe("ok");
         fault.ShouldBeNull();
         return snapshot;
     }

@@ -7,16 +7,17 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>
-/// Folds each short window by halves: values half a window apart, then a quarter apart, down to neighbours, for many windows side by side
-/// in a vector. A length that is no power of two is put together from the powers in it, the least first at the oldest values, by
-/// doubling. Nothing is carried from window to window, so a result has the bits of its window alone.
+/// Folds each short window by halves: values half a window apart, then a quarter apart, down to neighbours, for many
+/// windows side by side in a vector. A length that is no power of two is put together from the powers in it, the least
+/// first at the oldest values, by doubling. Nothing is carried from window to window, so a result has the bits of its
+/// window alone.
 /// </summary>
 /// <remarks>
-/// Rejected: prefix and suffix sums inside blocks, as <see cref="BlockFold{TFold}"/> has them, of 64 values. Less work, but shuffles and
-/// short loops: 12.5 us instead of 7.5 or less for 16,000 values.
+/// Rejected: prefix and suffix sums inside blocks, as <see cref="BlockAggregator{TAggregate}"/> has them, of 64 values.
+/// Less work, but shuffles and short loops: 12.5 us instead of 7.5 or less for 16,000 values.
 /// </remarks>
-internal sealed class ShortFold<TFold> : WindowFold
-    where TFold : struct, IFold
+internal sealed class ShortAggregator<TAggregate> : WindowAggregator
+    where TAggregate : struct, IAggregate
 {
     private const int Chunk = 1024;
     private const int LineBytes = 64;
@@ -24,14 +25,14 @@ internal sealed class ShortFold<TFold> : WindowFold
     // The last length - 1 terms.
     private readonly double[] _past;
 
-    // The same and those of a chunk; then in place folds of ever more of them, each at its oldest. Begins at a border of the cache's lines,
-    // or half of the wide loads would touch two of them: pinned, so that it stays there.
+    // The same and those of a chunk; then in place folds of ever more of them, each at its oldest. Begins at a border
+    // of the cache's lines, or half of the wide loads would touch two of them: pinned, so that it stays there.
     private readonly double[] _folds;
     private readonly int _border;
     private readonly int _length;
     private readonly WindowLength _window;
 
-    public ShortFold(int length)
+    public ShortAggregator(int length)
     {
         _length = length;
         _window = new WindowLength(length);
@@ -43,7 +44,7 @@ internal sealed class ShortFold<TFold> : WindowFold
     }
 
     /// <inheritdoc/>
-    public override void Begin() => Array.Fill(_past, TFold.Identity[0]);
+    public override void Begin() => Array.Fill(_past, TAggregate.Identity[0]);
 
     /// <inheritdoc/>
     public override void Apply(long index, ReadOnlySpan<double> x, Span<double> y, bool areFull)
@@ -53,7 +54,7 @@ internal sealed class ShortFold<TFold> : WindowFold
             int count = Math.Min(x.Length, Chunk);
             Span<double> folds = _folds.AsSpan(_border, _past.Length + count);
             _past.CopyTo(folds);
-            Folding.Terms<TFold>(x[..count], folds[_past.Length..]);
+            AggregateLoops.Terms<TAggregate>(x[..count], folds[_past.Length..]);
             folds[count..].CopyTo(_past);
             Fold(folds, y[..count], areFull);
             x = x[count..];
@@ -69,7 +70,7 @@ internal sealed class ShortFold<TFold> : WindowFold
     {
         foreach (ref double term in _past.AsSpan())
         {
-            if (!source.TryTake(out term))
+            if (!source.TryRead(out term))
                 return false;
         }
 
@@ -86,10 +87,11 @@ internal sealed class ShortFold<TFold> : WindowFold
 
         FoldPowers(folds, y);
         if (areFull)
-            Folding.Results<TFold>(y, _window);
+            AggregateLoops.Results<TAggregate>(y, _window);
     }
 
-    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide behind the root.
+    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide behind
+    // the root.
     private void FoldPower(Span<double> folds, Span<double> y, bool areFull)
     {
         int distance = _length;
@@ -113,7 +115,7 @@ internal sealed class ShortFold<TFold> : WindowFold
 
         folds.CopyTo(y);
         if (areFull)
-            Folding.Results<TFold>(y, _window);
+            AggregateLoops.Results<TAggregate>(y, _window);
     }
 
     private void FoldPowers(Span<double> folds, Span<double> y)
@@ -151,7 +153,7 @@ internal sealed class ShortFold<TFold> : WindowFold
         ref double to = ref MemoryMarshal.GetReference(target);
         int i = 0;
         for (; i <= target.Length - Vector512<double>.Count; i += Vector512<double>.Count)
-            TFold.Join(Vector512.LoadUnsafe(ref first, (nuint)i), Vector512.LoadUnsafe(ref second, (nuint)i)).StoreUnsafe(ref to, (nuint)i);
+            TAggregate.Combine(Vector512.LoadUnsafe(ref first, (nuint)i), Vector512.LoadUnsafe(ref second, (nuint)i)).StoreUnsafe(ref to, (nuint)i);
         for (; i < target.Length; i++)
             target[i] = JoinOne(older[i], newer[i]);
     }
@@ -166,19 +168,22 @@ internal sealed class ShortFold<TFold> : WindowFold
         for (; i <= target.Length - Vector512<double>.Count; i += Vector512<double>.Count)
         {
             ref double first = ref Unsafe.Add(ref from, i);
-            Vector512<double> older = TFold.Join(Vector512.LoadUnsafe(ref first), Vector512.LoadUnsafe(ref first, (nuint)distance));
-            Vector512<double> newer = TFold.Join(
+            Vector512<double> older = TAggregate.Combine(
+                Vector512.LoadUnsafe(ref first), Vector512.LoadUnsafe(ref first, (nuint)distance));
+            Vector512<double> newer = TAggregate.Combine(
                 Vector512.LoadUnsafe(ref first, (nuint)(2 * distance)), Vector512.LoadUnsafe(ref first, (nuint)(3 * distance)));
-            Vector512<double> four = TFold.Join(older, newer);
-            (areResults ? TFold.Result(four, window) : four).StoreUnsafe(ref to, (nuint)i);
+            Vector512<double> four = TAggregate.Combine(older, newer);
+            (areResults ? TAggregate.Result(four, window) : four).StoreUnsafe(ref to, (nuint)i);
         }
 
         int rest = i;
         for (; i < target.Length; i++)
-            target[i] = JoinOne(JoinOne(folds[i], folds[i + distance]), JoinOne(folds[i + (2 * distance)], folds[i + (3 * distance)]));
+            target[i] = JoinOne(
+                JoinOne(folds[i], folds[i + distance]), JoinOne(folds[i + (2 * distance)], folds[i + (3 * distance)]));
         if (areResults)
-            Folding.Results<TFold>(target[rest..], window);
+            AggregateLoops.Results<TAggregate>(target[rest..], window);
     }
 
-    private static double JoinOne(double older, double newer) => TFold.Join(Vector256.Create(older), Vector256.Create(newer))[0];
+    private static double JoinOne(double older, double newer) =>
+        TAggregate.Combine(Vector256.Create(older), Vector256.Create(newer))[0];
 }

@@ -5,8 +5,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace FuncLibs.Blocks.Serialization.Rows;
 
-/// <summary>Turns 8 x 8 words around their diagonal with AVX-512: 8 points of 8 columns into 8 columns of 8 points, and back.</summary>
-internal static class WordSquare
+/// <summary>
+/// Turns 8 x 8 words around their diagonal with AVX-512: 8 points of 8 columns into 8 columns of 8 points, and back.
+/// </summary>
+internal static class Transpose8x8
 {
     /// <summary>Words of scratch memory beyond its use, so that it can begin on a cache line.</summary>
     public const int ScratchPadding = 7;
@@ -18,7 +20,7 @@ internal static class WordSquare
     /// <param name="to">Where the first column goes.</param>
     /// <param name="toStride">Words from one column's place to the next.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void Turn(ref long from, nuint fromStride, int rows, ref long to, nuint toStride) => Turn(
+    public static void Transpose(ref long from, nuint fromStride, int rows, ref long to, nuint toStride) => Transpose(
         Vector512.LoadUnsafe(ref from),
         Row(ref from, 1, fromStride, rows),
         Row(ref from, 2, fromStride, rows),
@@ -37,7 +39,7 @@ internal static class WordSquare
 
     /// <summary>Stores the columns of 8 rows.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void Turn(
+    public static void Transpose(
         Vector512<long> a, Vector512<long> b, Vector512<long> c, Vector512<long> d,
         Vector512<long> e, Vector512<long> f, Vector512<long> g, Vector512<long> h,
         ref long to, nuint stride, int columns)
@@ -49,8 +51,10 @@ internal static class WordSquare
             Avx512F.UnpackHigh(a, b), Avx512F.UnpackHigh(c, d), Avx512F.UnpackHigh(e, f), Avx512F.UnpackHigh(g, h), ref to, 1, stride, columns);
     }
 
-    /// <summary>The first word of scratch memory on a cache line: vectors that cross lines come back from the store buffer
-    /// slowly.</summary>
+    /// <summary>
+    /// The first word of scratch memory on a cache line: vectors that cross lines come back from the store buffer
+    /// slowly.
+    /// </summary>
     public static unsafe ref long Aligned(Span<long> scratch)
     {
         ref long first = ref MemoryMarshal.GetReference(scratch);

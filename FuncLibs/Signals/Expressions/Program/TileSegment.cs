@@ -6,12 +6,12 @@ namespace FuncLibs.Signals.Expressions.Program;
 /// <param name="group">Their rate.</param>
 /// <param name="inputs">Columns of the source they read.</param>
 /// <param name="steps">In the order they run.</param>
-internal sealed class Segment(RateGroup group, ImmutableArray<int> inputs, ImmutableArray<TileStep> steps)
+internal sealed class TileSegment(RateGroup group, ImmutableArray<int> inputs, ImmutableArray<TileStep> steps)
 {
     /// <summary>The steps, in the order they run.</summary>
     public ImmutableArray<TileStep> Steps { get; } = steps;
 
-    /// <summary>Runs all steps over a block; takes no memory.</summary>
+    /// <summary>Runs all steps over a block; does not allocate.</summary>
     public void Run(InputBank inputBank, TileFrame frame)
     {
         for (int start = 0; start < group.Count; start += Tile.Length)

@@ -1,7 +1,7 @@
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>How tightly operators bind, and how they are written. One table for the parser and the printer.</summary>
-internal static class Binding
+internal static class OperatorPrecedence
 {
     /// <summary>The whole of an expression.</summary>
     public const int Loosest = 1;
@@ -29,7 +29,9 @@ internal static class Binding
         _ => Comparison,
     };
 
-    /// <summary>Strength that the right operand needs, so that equal operators group to the left and powers to the right.</summary>
+    /// <summary>
+    /// Strength that the right operand needs, so that equal operators group to the left and powers to the right.
+    /// </summary>
     public static int RightOf(BinaryOperator operation) =>
         operation == BinaryOperator.Power ? Negate : Of(operation) + 1;
 

@@ -1,20 +1,21 @@
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Which inputs must have their values looked at for NaN before the steps run. Most need not: a NaN that goes through functions which keep
-/// it is still there when a column is finished, and functions that remember look for themselves. Only where it can vanish on the way, as in
-/// <c>coalesce(x, 0)</c>, or where qualities alone go on, to another rate, must the quality tell of it.
+/// Which inputs must have their values looked at for NaN before the steps run. Most need not: a NaN that goes through
+/// functions which keep it is still there when a column is finished, and functions with state look for themselves. Only
+/// where it can vanish on the way, as in <c>coalesce(x, 0)</c>, or where qualities alone go on, to another rate, must
+/// the quality tell of it.
 /// </summary>
-internal static class NaNTelling
+internal static class NaNCheckPlan
 {
     /// <summary>Those inputs.</summary>
-    public static HashSet<InputNode> InputsOf(GraphUse use)
+    public static HashSet<InputNode> InputsToCheck(GraphUse use)
     {
         HashSet<GraphNode> telling = [];
         for (int i = use.Needed.Count - 1; i >= 0; i--)
         {
             GraphNode node = use.Needed[i];
-            if (!AsksOperands(node, telling))
+            if (!NeedsCheckedOperands(node, telling))
                 continue;
             foreach (GraphOperand operand in node.Operands)
             {
@@ -27,7 +28,7 @@ internal static class NaNTelling
         return [.. telling.OfType<InputNode>()];
     }
 
-    private static bool AsksOperands(GraphNode node, HashSet<GraphNode> telling) => node switch
+    private static bool NeedsCheckedOperands(GraphNode node, HashSet<GraphNode> telling) => node switch
     {
         ElementNode element => !element.Operation.KeepsNaN || telling.Contains(element),
         ResampleNode => true,

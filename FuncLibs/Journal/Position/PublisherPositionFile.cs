@@ -6,10 +6,11 @@ using FuncLibs.Runtime.Platform;
 namespace FuncLibs.Journal.Position;
 
 /// <summary>
-/// The last sequence of each stream in a memory-mapped file: what was stored outlives the process, however it ends, at the price of one
-/// store to memory. The publish thread stores before each send; so the file is never behind what a consumer can have seen.
+/// The last sequence of each stream in a memory-mapped file: what was stored outlives the process, however it ends, at
+/// the price of one store to memory. The publish thread stores before each send; so the file is never behind what a
+/// consumer can have seen.
 /// </summary>
-public sealed unsafe class PositionFile : IDisposable
+public sealed unsafe class PublisherPositionFile : IDisposable
 {
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "position";
@@ -26,9 +27,10 @@ public sealed unsafe class PositionFile : IDisposable
     // Publish thread.
     private int _count;
 
-    private PositionFile(string path)
+    private PublisherPositionFile(string path)
     {
-        _map = MemoryMappedFile.CreateFromFile(path, FileMode.Open, mapName: null, capacity: 0, MemoryMappedFileAccess.ReadWrite);
+        _map = MemoryMappedFile.CreateFromFile(
+            path, FileMode.Open, mapName: null, capacity: 0, MemoryMappedFileAccess.ReadWrite);
         _view = _map.CreateViewAccessor(0, PositionLayout.Size);
         _view.SafeMemoryMappedViewHandle.AcquirePointer(ref _bytes);
         _bytes += _view.PointerOffset;
@@ -36,7 +38,8 @@ public sealed unsafe class PositionFile : IDisposable
 
     private Span<byte> Bytes => new(_bytes, PositionLayout.Size);
 
-    private ReadOnlySpan<uint> Ids => MemoryMarshal.Cast<byte, uint>(Bytes.Slice(PositionLayout.IdsOffset, _count * sizeof(uint)));
+    private ReadOnlySpan<uint> Ids =>
+        MemoryMarshal.Cast<byte, uint>(Bytes.Slice(PositionLayout.IdsOffset, _count * sizeof(uint)));
 
     /// <summary>Reads what the last life left.</summary>
     /// <param name="files">The state folder.</param>
@@ -61,10 +64,10 @@ public sealed unsafe class PositionFile : IDisposable
     }
 
     /// <summary>
-    /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns, so that no later
-    /// store can meet a full disk.
+    /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns,
+    /// so that no later store can meet a full disk.
     /// </summary>
-    public static FileOutcome Begin(IDiskFiles files, Guid publisher, ulong epoch, out PositionFile? position)
+    public static FileOutcome Begin(IDiskFiles files, Guid publisher, ulong epoch, out PublisherPositionFile? position)
     {
         position = null;
         byte[] content = new byte[PositionLayout.Size];
@@ -79,8 +82,11 @@ public sealed unsafe class PositionFile : IDisposable
         return outcome.IsOk ? Map(Path.Combine(files.Folder, FileName), out position) : outcome;
     }
 
-    /// <summary>Publish thread: this sequence is about to be sent. Takes no memory and makes no system call.</summary>
-    /// <returns>False when all places for streams are taken; then this stream's end is unknown after an unclean stop.</returns>
+    /// <summary>
+    /// Publish thread: this sequence is about to be sent. Does not allocate and makes no system call.
+    /// </summary>
+    /// <returns>False when all places for streams are taken; then this stream's end is unknown after an unclean
+    /// stop.</returns>
     public bool Store(uint stream, ulong sequence)
     {
         int place = Ids.IndexOf(stream);
@@ -90,9 +96,10 @@ public sealed unsafe class PositionFile : IDisposable
         return true;
     }
 
-    /// <summary>The clean end: nothing is stored any more. Survives a power cut when it is ok, and the end of the
-    /// process in any
-    /// case.</summary>
+    /// <summary>
+    /// The clean end: nothing is stored any more. Survives a power cut when it is ok, and the end of the process in any
+    /// case.
+    /// </summary>
     public FileOutcome MarkClean()
     {
         Volatile.Write(ref *(ulong*)(_bytes + PositionLayout.CleanOffset), 1);
@@ -127,12 +134,12 @@ public sealed unsafe class PositionFile : IDisposable
         }
     }
 
-    private static FileOutcome Map(string path, out PositionFile? position)
+    private static FileOutcome Map(string path, out PublisherPositionFile? position)
     {
         position = null;
         try
         {
-            position = new PositionFile(path);
+            position = new PublisherPositionFile(path);
             return FileOutcome.Ok;
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
@@ -141,7 +148,8 @@ public sealed unsafe class PositionFile : IDisposable
         }
     }
 
-    // The id stands before the word that makes it valid: a process that ends between the two leaves the old streams valid.
+    // The id stands before the word that makes it valid: a process that ends between the two leaves the old streams
+    // valid.
     private int Add(uint stream)
     {
         if (_count == PositionLayout.MaxStreams)
@@ -156,10 +164,11 @@ public sealed unsafe class PositionFile : IDisposable
 /// <param name="Publisher">The publisher.</param>
 /// <param name="Epoch">Its epoch.</param>
 /// <param name="IsClean">True after a clean stop.</param>
-/// <param name="IsExact">True when the numbers are the last that were sent: after a clean stop, or when the system has not restarted
-/// since. False after a power cut, where they may lag behind by at most one commit interval.</param>
+/// <param name="IsExact">True when the numbers are the last that were sent: after a clean stop, or when the system has
+/// not restarted since. False after a power cut, where they may lag behind by at most one commit interval.</param>
 /// <param name="Streams">Each stream's last sequence.</param>
-public sealed record PositionSnapshot(Guid Publisher, ulong Epoch, bool IsClean, bool IsExact, IReadOnlyList<StreamPosition> Streams)
+public sealed record PositionSnapshot(
+    Guid Publisher, ulong Epoch, bool IsClean, bool IsExact, IReadOnlyList<StreamSequence> Streams)
 {
     /// <summary>Last sequence of a stream; 0 when it sent nothing.</summary>
     public ulong LastOf(uint stream) => Streams.FirstOrDefault(position => position.Stream == stream).Last;
@@ -168,4 +177,4 @@ public sealed record PositionSnapshot(Guid Publisher, ulong Epoch, bool IsClean,
 /// <summary>The last sequence that a stream was given, stored before its frame was sent.</summary>
 /// <param name="Stream">The stream.</param>
 /// <param name="Last">The sequence.</param>
-public readonly record struct StreamPosition(uint Stream, ulong Last);
+public readonly record struct StreamSequence(uint Stream, ulong Last);

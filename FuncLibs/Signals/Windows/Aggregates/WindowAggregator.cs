@@ -3,14 +3,14 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>The fold of the last values, for each value. What lies before the first value counts as nothing.</summary>
-internal abstract class WindowFold
+internal abstract class WindowAggregator
 {
     // Up to here, folding each window again, side by side in wide vectors, is faster than the bookkeeping of blocks.
     private const int Short = 128;
 
     /// <summary>The way that suits the length.</summary>
-    public static WindowFold Of<TFold>(int length)
-        where TFold : struct, IFold => length <= Short ? new ShortFold<TFold>(length) : new BlockFold<TFold>(length);
+    public static WindowAggregator Create<TAggregate>(int length)
+        where TAggregate : struct, IAggregate => length <= Short ? new ShortAggregator<TAggregate>(length) : new BlockAggregator<TAggregate>(length);
 
     /// <summary>Bytes that the fold of a length holds.</summary>
     public static long BytesOf(int length) =>

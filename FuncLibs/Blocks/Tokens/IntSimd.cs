@@ -7,13 +7,13 @@ using System.Runtime.Intrinsics.X86;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Integer tokens of one form: with AVX-512 VBMI 7 or 8 at a time, elsewhere one by one without a branch. The caller has checked both
-/// spans: values have 9 bytes of room each, whatever their form.
+/// Integer tokens of one form: with AVX-512 VBMI 7 or 8 at a time, elsewhere one by one without a branch. The caller
+/// has checked both spans: values have 9 bytes of room each, whatever their form.
 /// </summary>
-internal static class IntLanes
+internal static class IntSimd
 {
     /// <summary>Tokens, or values, that a step needs to be there.</summary>
-    public const int Least = 8;
+    public const int MinCount = 8;
 
     /// <summary>Writes values that are all of one form.</summary>
     /// <returns>Bytes written.</returns>
@@ -65,7 +65,7 @@ internal static class IntLanes
         Vector512<byte> bits = form.FixedBits;
         int step = form.Step;
         int done = 0;
-        for (; count - done >= Least; done += step)
+        for (; count - done >= MinCount; done += step)
         {
             Vector512<byte> values = Vector512.LoadUnsafe(ref from, (nuint)done).AsByte();
             Vector512<byte> tokens = Avx512Vbmi.PermuteVar64x8(values, order);
@@ -84,7 +84,7 @@ internal static class IntLanes
         Vector512<byte> bits = form.FixedBits;
         int step = form.Step;
         int done = 0;
-        for (; count - done >= Least && bytes - (done * form.Width) >= Vector512<byte>.Count; done += step)
+        for (; count - done >= MinCount && bytes - (done * form.Width) >= Vector512<byte>.Count; done += step)
         {
             Vector512<byte> tokens = Vector512.LoadUnsafe(ref from, (nuint)(done * form.Width));
             if (((tokens ^ bits) & places) != Vector512<byte>.Zero)

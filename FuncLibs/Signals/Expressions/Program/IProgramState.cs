@@ -5,11 +5,11 @@ using System.Text;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>Something in a program that remembers from block to block.</summary>
-internal interface IProgramMemory
+/// <summary>State of a program that is kept from block to block.</summary>
+internal interface IProgramState
 {
-    /// <summary>Whose memory it is, and since which test run.</summary>
-    MemoryIdentity Identity { get; }
+    /// <summary>Whose state it is, and since which test run.</summary>
+    StateIdentity Identity { get; }
 
     /// <summary>True when it is one result of a whole test, such as Rm.</summary>
     bool IsResult { get; }
@@ -20,8 +20,8 @@ internal interface IProgramMemory
     /// <summary>Back to the beginning.</summary>
     void Reset();
 
-    /// <summary>Goes on with the memory of one with the same key that will not run again.</summary>
-    void TakeOver(IProgramMemory former);
+    /// <summary>Continues with the memory of one with the same key that will not run again.</summary>
+    void AdoptState(IProgramState former);
 
     /// <summary>Writes everything.</summary>
     void Save(StateWriter target);
@@ -30,13 +30,15 @@ internal interface IProgramMemory
     bool TryLoad(ReadOnlySpan<byte> saved);
 }
 
-/// <summary>Whose memory it is, and the test run in which it began. One thread.</summary>
+/// <summary>Whose state it is, and the test run in which it began. One thread.</summary>
 /// <param name="variable">Name of the variable.</param>
 /// <param name="key">The variable, its text, everything that text depends on, and the place in it.</param>
-/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is of.</param>
+/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is
+/// of.</param>
 /// <param name="run">The newest test run; <c>default</c> before the first.</param>
-/// <param name="keepsOverRuns">True when a new test run does not begin it anew.</param>
-internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
+/// <param name="keepsOverRuns">True when a new test run does not reset it.</param>
+internal sealed class StateIdentity(
+    string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
 {
     private StateKey? _since;
 
@@ -49,26 +51,30 @@ internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? le
     /// <summary>The key that 0.1.0 saved it under; null when that does not say which channel it is of.</summary>
     public StateKey? LegacyKey => legacyKey;
 
-    /// <summary>The key without the values of the constants of the test run; null when the variable does not depend on them.</summary>
+    /// <summary>
+    /// The key without the values of the constants of the test run; null when the variable does not depend on them.
+    /// </summary>
     public StateKey? OverRunsKey { get; init; }
 
-    /// <summary>True when a new test run does not begin it anew.</summary>
+    /// <summary>True when a new test run does not reset it.</summary>
     public bool KeepsOverRuns => keepsOverRuns;
 
-    /// <summary>The key to save it under: one that a specimen of another size leaves as it is when it is kept over runs.</summary>
+    /// <summary>
+    /// The key to save it under: one that a specimen of another size leaves as it is when it is kept over runs.
+    /// </summary>
     public StateKey SavedKey => keepsOverRuns && OverRunsKey is { } overRuns ? overRuns : key;
 
     /// <summary>The test run in which the content began.</summary>
     public StateKey Since => _since ?? run;
 
-    /// <summary>True when content of an unknown run may be older than the newest run, which is to begin it anew.</summary>
+    /// <summary>True when content of an unknown run may be older than the newest run, which is to reset it.</summary>
     public bool MayPredateRun => run != default && !keepsOverRuns;
 
     /// <summary>The content begins here.</summary>
-    public void BeginAnew() => _since = null;
+    public void Restart() => _since = null;
 
     /// <summary>Notes that the content is one that began in another run; false when a new run ends it.</summary>
-    public bool TryGoOn(StateKey since)
+    public bool TryResume(StateKey since)
     {
         if (since != run && !keepsOverRuns)
             return false;
@@ -81,11 +87,12 @@ internal sealed class MemoryIdentity(string variable, StateKey key, StateKey? le
 internal readonly record struct StateKey(long High, long Low)
 {
     /// <summary>Key of a text that says everything.</summary>
-    public static StateKey Of(string text)
+    public static StateKey FromText(string text)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
         SHA256.HashData(Encoding.UTF8.GetBytes(text), hash);
-        return new StateKey(BinaryPrimitives.ReadInt64BigEndian(hash), BinaryPrimitives.ReadInt64BigEndian(hash[sizeof(long)..]));
+        return new StateKey(
+            BinaryPrimitives.ReadInt64BigEndian(hash), BinaryPrimitives.ReadInt64BigEndian(hash[sizeof(long)..]));
     }
 
     /// <summary>Writes it.</summary>
@@ -96,9 +103,9 @@ internal readonly record struct StateKey(long High, long Low)
     }
 
     /// <summary>Reads what <see cref="Save"/> wrote; false at the end of the bytes.</summary>
-    public static bool TryTake(ref StateReader source, out StateKey key)
+    public static bool TryRead(ref StateReader source, out StateKey key)
     {
-        bool isThere = source.TryTake(out long high) & source.TryTake(out long low);
+        bool isThere = source.TryRead(out long high) & source.TryRead(out long low);
         key = new StateKey(high, low);
         return isThere;
     }

@@ -13,7 +13,7 @@ namespace FuncLibs.Tests.Blocks.Serialization.Packed;
 /// Usual columns are written and read in one sweep. Here everything goes both ways: the sweep, and the general way, which is taken for the
 /// last column of a document, and by a writer that sees a column for the first time.
 /// </summary>
-public sealed class UsualPackedTests
+public sealed class PackedFastPathTests
 {
     private const int MutationsAColumn = 40;
 

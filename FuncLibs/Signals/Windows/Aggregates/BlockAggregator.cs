@@ -4,17 +4,19 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Windows.Aggregates;
 
 /// <summary>
-/// Folds long windows in constant time a value, without ever taking anything out of a sum: what is past leaves no rounding error, no
-/// infinity and no NaN behind. The window is the end of one block of the grid, whole blocks, and the beginning of the newest block.
+/// Folds long windows in constant time a value, without ever taking anything out of a sum: what is past leaves no
+/// rounding error, no infinity and no NaN behind. The window is the end of one block of the grid, whole blocks, and the
+/// beginning of the newest block.
 /// </summary>
 /// <remarks>
-/// Source: van Herk, A fast algorithm for local minimum and maximum filters (1992); Gil and Werman, Computing 2-D min, median and max
-/// filters (1993); both for minima, but any associative operation does. The ring holds for each position of a finished block the fold from
-/// there to the end of its block, and the bare terms of the newest block, which become such folds in place when it is full.
-/// A running sum with subtraction was rejected: it is no faster, and one large value spoils all windows up to its next restart.
+/// Source: van Herk, A fast algorithm for local minimum and maximum filters (1992); Gil and Werman, Computing 2-D min,
+/// median and max filters (1993); both for minima, but any associative operation does. The ring holds for each position
+/// of a finished block the fold from there to the end of its block, and the bare terms of the newest block, which
+/// become such folds in place when it is full. A running sum with subtraction was rejected: it is no faster, and one
+/// large value spoils all windows up to its next restart.
 /// </remarks>
-internal sealed class BlockFold<TFold> : WindowFold
-    where TFold : struct, IFold
+internal sealed class BlockAggregator<TAggregate> : WindowAggregator
+    where TAggregate : struct, IAggregate
 {
     private readonly WindowGrid _grid;
     private readonly WindowLength _length;
@@ -25,7 +27,7 @@ internal sealed class BlockFold<TFold> : WindowFold
     private (long From, long To) _whole;
     private double _wholeFold;
 
-    public BlockFold(int length)
+    public BlockAggregator(int length)
     {
         _grid = new WindowGrid(length);
         _length = new WindowLength(length);
@@ -36,8 +38,8 @@ internal sealed class BlockFold<TFold> : WindowFold
     /// <inheritdoc/>
     public override void Begin()
     {
-        Array.Fill(_ring, TFold.Identity[0]);
-        _prefix = TFold.Identity[0];
+        Array.Fill(_ring, TAggregate.Identity[0]);
+        _prefix = TAggregate.Identity[0];
         _whole = default;
     }
 
@@ -50,11 +52,11 @@ internal sealed class BlockFold<TFold> : WindowFold
             int at = (int)(position - _grid.BlockStart(position));
             int count = Math.Min(x.Length, _grid.Block - at);
             Span<double> block = _ring.AsSpan(_grid.Slot(position - at), _grid.Block);
-            Folding.Terms<TFold>(x[..count], block[at..]);
-            Folding.Prefixes<TFold>(block, at, y[..count], ref _prefix);
+            AggregateLoops.Terms<TAggregate>(x[..count], block[at..]);
+            AggregateLoops.Prefixes<TAggregate>(block, at, y[..count], ref _prefix);
             JoinOlder(position, y[..count]);
             if (areFull)
-                Folding.Results<TFold>(y[..count], _length);
+                AggregateLoops.Results<TAggregate>(y[..count], _length);
             if (at + count == _grid.Block)
                 Finish(block);
             position += count;
@@ -81,7 +83,7 @@ internal sealed class BlockFold<TFold> : WindowFold
         long end = WindowGrid.PositionOf(next);
         for (long position = _grid.BlockStart(_grid.OldestAt(end)); position < end; position++)
         {
-            if (!source.TryTake(out _ring[_grid.Slot(position)]))
+            if (!source.TryRead(out _ring[_grid.Slot(position)]))
                 return false;
         }
 
@@ -89,17 +91,19 @@ internal sealed class BlockFold<TFold> : WindowFold
         return true;
     }
 
-    // Only whole groups of four are in the prefix; the terms of a group that is not full yet are taken from the ring again.
+    // Only whole groups of four are in the prefix; the terms of a group that is not full yet are taken from the ring
+    // again.
     private static double PrefixOf(ReadOnlySpan<double> terms)
     {
         Span<double> folds = stackalloc double[WindowGrid.Restart];
-        double prefix = TFold.Identity[0];
+        double prefix = TAggregate.Identity[0];
         int whole = terms.Length & ~(Vector256<double>.Count - 1);
-        Folding.Prefixes<TFold>(terms[..whole], 0, folds[..whole], ref prefix);
+        AggregateLoops.Prefixes<TAggregate>(terms[..whole], 0, folds[..whole], ref prefix);
         return prefix;
     }
 
-    // Runs of windows that begin in the same block: the ends of that block, the whole blocks between, and the beginnings that y holds.
+    // Runs of windows that begin in the same block: the ends of that block, the whole blocks between, and the
+    // beginnings that y holds.
     private void JoinOlder(long newest, Span<double> y)
     {
         long blockStart = _grid.BlockStart(newest);
@@ -109,7 +113,8 @@ internal sealed class BlockFold<TFold> : WindowFold
             long afterOldest = _grid.BlockStart(oldest) + _grid.Block;
             int run = (int)Math.Min(y.Length - done, afterOldest - oldest);
             if (oldest < blockStart)
-                Folding.Ends<TFold>(_ring.AsSpan(_grid.Slot(oldest), run), WholeBlocks(afterOldest, blockStart), y.Slice(done, run));
+                AggregateLoops.Ends<TAggregate>(
+                    _ring.AsSpan(_grid.Slot(oldest), run), WholeBlocks(afterOldest, blockStart), y.Slice(done, run));
             done += run;
         }
     }
@@ -118,16 +123,16 @@ internal sealed class BlockFold<TFold> : WindowFold
     {
         if (_whole == (from, to))
             return _wholeFold;
-        Vector256<double> fold = TFold.Identity;
+        Vector256<double> fold = TAggregate.Identity;
         for (long start = from; start < to; start += _grid.Block)
-            fold = TFold.Join(fold, Vector256.Create(_ring[_grid.Slot(start)]));
+            fold = TAggregate.Combine(fold, Vector256.Create(_ring[_grid.Slot(start)]));
         (_whole, _wholeFold) = ((from, to), fold[0]);
         return _wholeFold;
     }
 
     private void Finish(Span<double> block)
     {
-        Folding.Suffixes<TFold>(block);
-        _prefix = TFold.Identity[0];
+        AggregateLoops.Suffixes<TAggregate>(block);
+        _prefix = TAggregate.Identity[0];
     }
 }

@@ -3,23 +3,24 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>What is said about one expression: the first fault, and warnings.</summary>
-internal sealed class TypingNotes
+internal sealed class TypingDiagnostics
 {
     private readonly List<ExpressionFault> _warnings = [];
 
     /// <summary>The first fault; null while all is well.</summary>
     public ExpressionFault? Fault { get; private set; }
 
-    /// <summary>What is allowed but hardly meant.</summary>
+    /// <summary>What is allowed but probably a mistake.</summary>
     public IReadOnlyList<ExpressionFault> Warnings => _warnings;
 
     /// <summary>Notes a fault, unless there is an earlier one.</summary>
-    public TypedValue? Refuse(TextPlace place, string what, string advice = "")
+    public TypedValue? Reject(TextPlace place, string what, string advice = "")
     {
         Fault ??= new ExpressionFault(place, what, advice);
         return null;
     }
 
     /// <summary>Notes a warning.</summary>
-    public void Warn(TextPlace place, string what, string advice) => _warnings.Add(new ExpressionFault(place, what, advice));
+    public void Warn(TextPlace place, string what, string advice) =>
+        _warnings.Add(new ExpressionFault(place, what, advice));
 }

@@ -6,10 +6,11 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 namespace FuncLibs.Blocks.Serialization.Packed;
 
 /// <summary>
-/// Reads the packed columns that nearly all are, constants and scaled integers of at most 30 bits without exceptions, with a handful of
-/// loads and comparisons. It takes a part of what <see cref="PackedReader"/> takes, which reads all others and says what is wrong.
+/// Reads the packed columns that nearly all are, constants and scaled integers of at most 30 bits without exceptions,
+/// with a handful of loads and comparisons. It takes a part of what <see cref="PackedReader"/> takes, which reads all
+/// others and says what is wrong.
 /// </summary>
-internal static class UsualPacked
+internal static class PackedFastPath
 {
     private const byte FixExt16 = 0xD8;
     private const byte Ext8 = 0xC7;
@@ -102,8 +103,10 @@ internal static class UsualPacked
         }
 
         int bytes = PackedFormat.FieldBytes(points.Length, width);
-        if (width > MaxWidth || exceptions != 0 || body + length != fields + bytes || rest.Length < fields + bytes + FieldReader.LoadBytes
-            || !IsInteger(least) || !IsInteger(before) || !IsPaddingZero(ref start, fields + bytes, points.Length * width))
+        if (width > MaxWidth || exceptions != 0 || body + length != fields + bytes
+            || rest.Length < fields + bytes + FieldReader.LoadBytes
+            || !IsInteger(least) || !IsInteger(before)
+            || !IsPaddingZero(ref start, fields + bytes, points.Length * width))
         {
             return false;
         }
@@ -131,7 +134,8 @@ internal static class UsualPacked
     {
         long most = run.Base + run.Mask;
         return TKind.IsDelta
-            ? before + (count * Math.Min(0, run.Base)) > -MaxInteger && before + (count * Math.Max(0, most)) < MaxInteger
+            ? before + (count * Math.Min(0, run.Base)) > -MaxInteger
+            && before + (count * Math.Max(0, most)) < MaxInteger
             : run.Base > -MaxInteger && most < MaxInteger;
     }
 

@@ -3,22 +3,24 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace FuncLibs.Journal;
 
 /// <summary>
-/// How far one stream of this epoch is on its way to the disk. The journal thread moves the marks on, any thread reads them. Nothing at
-/// or below a mark is missing but what was declared as a hole.
+/// How far one stream of this epoch is on its way to the disk. The journal thread moves the marks on, any thread reads
+/// them. Nothing at or below a mark is missing but what was declared as a gap.
 /// </summary>
-public sealed class StreamMarks
+public sealed class StreamWatermarks
 {
     private ulong _written;
     private ulong _durable;
     private JournalPoint? _oldest;
     private object? _oldestBox;
 
-    internal StreamMarks(uint stream) => Stream = stream;
+    internal StreamWatermarks(uint stream) => Stream = stream;
 
     /// <summary>The stream.</summary>
     public uint Stream { get; }
 
-    /// <summary>Last sequence that was written, which is what replay can serve; survives the end of the process. 0 none.</summary>
+    /// <summary>
+    /// Last sequence that was written, which is what replay can serve; survives the end of the process. 0 none.
+    /// </summary>
     public ulong Written => Volatile.Read(ref _written);
 
     /// <summary>Last sequence that fsync covered: survives a power cut. 0 none.</summary>
@@ -58,18 +60,20 @@ public sealed class StreamMarks
     }
 }
 
-/// <summary>The marks of all streams: an immutable array, swapped whole when a stream is seen first. The journal thread adds.</summary>
-internal sealed class MarksTable
+/// <summary>
+/// The marks of all streams: an immutable array, swapped whole when a stream is seen first. The journal thread adds.
+/// </summary>
+internal sealed class WatermarkTable
 {
-    private StreamMarks[] _all = [];
+    private StreamWatermarks[] _all = [];
 
     /// <summary>All streams that this epoch has recorded.</summary>
-    public ReadOnlySpan<StreamMarks> All => Volatile.Read(ref _all);
+    public ReadOnlySpan<StreamWatermarks> All => Volatile.Read(ref _all);
 
     /// <summary>Any thread: the marks of a stream; null before its first record.</summary>
-    public StreamMarks? Find(uint stream)
+    public StreamWatermarks? Find(uint stream)
     {
-        foreach (StreamMarks marks in All)
+        foreach (StreamWatermarks marks in All)
         {
             if (marks.Stream == stream)
                 return marks;
@@ -79,11 +83,11 @@ internal sealed class MarksTable
     }
 
     /// <summary>Journal thread: the marks of a stream, made at first sight.</summary>
-    public StreamMarks Of(uint stream)
+    public StreamWatermarks GetOrAdd(uint stream)
     {
         if (Find(stream) is { } known)
             return known;
-        var marks = new StreamMarks(stream);
+        var marks = new StreamWatermarks(stream);
         Volatile.Write(ref _all, [.. _all, marks]);
         return marks;
     }

@@ -2,11 +2,11 @@ using System.Collections.Immutable;
 
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>Goes through a tree.</summary>
-internal static class NodeWalk
+/// <summary>Enumerates the nodes of a tree.</summary>
+internal static class NodeTraversal
 {
     /// <summary>The node and all below it, in the order of the text.</summary>
-    public static IEnumerable<Node> Through(Node root)
+    public static IEnumerable<Node> DescendantsAndSelf(Node root)
     {
         Stack<Node> open = new([root]);
         while (open.TryPop(out Node? node))
@@ -31,6 +31,6 @@ internal static class NodeWalk
 internal static class NameUse
 {
     /// <summary>Every name that stands for a value or a word, each once, in the order of the text.</summary>
-    public static ImmutableArray<string> Of(Node tree) =>
-        [.. NodeWalk.Through(tree).OfType<NameNode>().Select(node => node.Name).Distinct(StringComparer.Ordinal)];
+    public static ImmutableArray<string> NamesIn(Node tree) =>
+        [.. NodeTraversal.DescendantsAndSelf(tree).OfType<NameNode>().Select(node => node.Name).Distinct(StringComparer.Ordinal)];
 }

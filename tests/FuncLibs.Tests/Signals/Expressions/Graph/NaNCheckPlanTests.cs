@@ -8,7 +8,7 @@ namespace FuncLibs.Tests.Signals.Expressions.Graph;
 /// A column with a range is always looked at, one without only where that can make a difference: held against each other, over all
 /// functions, values and qualities must be the same.
 /// </summary>
-public class NaNTellingTests
+public class NaNCheckPlanTests
 {
     private const double Unreached = 1e300;
 
