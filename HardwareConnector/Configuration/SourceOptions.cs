@@ -68,8 +68,8 @@ public sealed class SourceOptions : RecordingOptions
 
     /// <summary>Largest truth file in bytes, 4096 to 2^40; what comes behind is counted.</summary>
     [Description("largest truth file, bytes")]
-    [Range(TruthWriterOptions.LeastMaxBytes, 1L << 40)]
-    public long TruthMaxBytes { get; set; } = TruthWriterOptions.DefaultMaxBytes;
+    [Range(GroundTruthWriterOptions.LeastMaxBytes, 1L << 40)]
+    public long TruthMaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;
 }
 
 /// <summary>What a source of type replay reads, and how fast. All of it is ignored by the other types.</summary>

@@ -22,7 +22,7 @@ internal static class StateScore
     /// <param name="options">What was asked for.</param>
     /// <param name="result">Takes the lines.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Run(TruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
+    public static string? Run(GroundTruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
     {
         string path = Path.Combine(options.Monitor!, MonitorPositionFile.FileName);
         if (SavedState.Read(path, options.Stream ?? survey.Run.Stream, out SavedStream? stream, out SavedAlarms? saved) is { } fault)
@@ -46,11 +46,11 @@ internal static class StateScore
         return null;
     }
 
-    private static Score? ScoreOf(Alarm alarm, TruthSurvey survey, ScoreVerbOptions options)
+    private static Score? ScoreOf(Alarm alarm, GroundTruthSurvey survey, ScoreVerbOptions options)
     {
         LimitDefinition limit = alarm.Limit;
-        SampleRange[] truth = RangeMatch.Joined([.. survey.Excursions.Where(line => IsOf(line, limit)).Select(
-            line => new SampleRange(line.From, line.To))]);
+        IndexRange[] truth = RangeMatch.Joined([.. survey.Excursions.Where(line => IsOf(line, limit)).Select(
+            line => new IndexRange(line.From, line.To))]);
         double rateHz = alarm.Edge.RateHz;
         if (truth.Length == 0 || rateHz <= 0)
             return null;
@@ -81,16 +81,16 @@ internal static class StateScore
     }
 
     private static bool IsOf(ExcursionLine line, LimitDefinition limit) =>
-        limit.Kind == (line.Limit == TruthLimit.Upper ? LimitKind.Upper : LimitKind.Lower) && limit.Value == line.Value
-        && limit.Variable == TruthSurvey.SignalOf(line.Channel, line.Sensor);
+        limit.Kind == (line.Limit == ExcursionLimit.Upper ? LimitKind.Upper : LimitKind.Lower) && limit.Value == line.Value
+        && limit.Variable == GroundTruthSurvey.SignalOf(line.Channel, line.Sensor);
 
     // The newest change of a limit before a sample.
     private readonly record struct Change(bool IsAny, bool IsRaised, long Index)
     {
-        public static Change Of(SampleRange[] truth, long end)
+        public static Change Of(IndexRange[] truth, long end)
         {
             Change change = default;
-            foreach (SampleRange range in truth.Where(range => range.From < end))
+            foreach (IndexRange range in truth.Where(range => range.From < end))
                 change = range.To < end ? new Change(true, false, range.To) : new Change(true, true, range.From);
             return change;
         }

@@ -34,7 +34,7 @@ public sealed class StateScoreTests : IDisposable
     {
         // At 1000 samples a second: above the limit from sample 10 on, which is base sample 50.
         Save([.. new double[10], .. Enumerable.Repeat(12.0, 90)]);
-        _rig.Write(writer => writer.Excursion("servo1", "force", TruthLimit.Upper, 10, from, to));
+        _rig.Write(writer => writer.Excursion("servo1", "force", ExcursionLimit.Upper, 10, from, to));
 
         (int code, string output, string errors) = await _rig.CommandAsync("--monitor", _monitor.Path, "--csv", "--tolerance-samples", "10");
 
@@ -49,7 +49,7 @@ public sealed class StateScoreTests : IDisposable
     {
         string path = _monitor.File(MonitorPositionFile.FileName);
         await File.WriteAllTextAsync(path, "{\"format\":1,\"parts\":{\"account\":[7]}}");
-        _rig.Write(writer => writer.Excursion("servo1", "force", TruthLimit.Upper, 10, 1, 2));
+        _rig.Write(writer => writer.Excursion("servo1", "force", ExcursionLimit.Upper, 10, 1, 2));
 
         (int code, _, string errors) = await _rig.CommandAsync("--monitor", _monitor.Path);
 
