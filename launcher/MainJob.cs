@@ -58,7 +58,7 @@ public static class MainJob
         }
 
         failures.AddRange(await job.StopAsync(StopLimit, EndLimit));
-        RunReport report = RunAccount.Combine(
+        RunReport report = RunAccounting.Combine(
             SummaryFile.Read(files.Summary(ProgramNames.Connector), RunJson.Default.ConnectorSummary),
             SummaryFile.Read(files.Summary(ProgramNames.Monitor), RunJson.Default.MonitorSummary),
             SummaryFile.Read(files.Summary(ProgramNames.Simulator), RunJson.Default.SimulatorSummary),

@@ -75,8 +75,8 @@ public sealed class SourceOptions : RecordingOptions
 
     /// <summary>Largest ground-truth file in bytes, 4096 to 2^40; lines beyond it are counted.</summary>
     [Description("largest truth file, bytes")]
-    [Range(TruthWriterOptions.LeastMaxBytes, 1L << 40)]
-    public long TruthMaxBytes { get; set; } = TruthWriterOptions.DefaultMaxBytes;
+    [Range(GroundTruthWriterOptions.LeastMaxBytes, 1L << 40)]
+    public long TruthMaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;
 }
 
 /// <summary>Recording and speed of a source of type replay. The other types ignore these options.</summary>

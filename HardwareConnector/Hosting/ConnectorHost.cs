@@ -13,6 +13,7 @@ using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.History;
 using HardwareConnector.Journaling;
+using HardwareConnector.LinkChecks;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
@@ -55,6 +56,14 @@ public static class ConnectorHost
                 ProgramSections = ["State", "Journal"],
                 Argument = JournalVerb.Argument,
                 Flags = [JournalVerb.Flag],
+            },
+            new("link", "check ENDPOINT: listens to a rig and says what its link does wrong", LinkVerb.RunAsync)
+            {
+                ExtraOptions = typeof(LinkVerbOptions),
+                ProgramSections = [],
+                Argument = nameof(LinkVerbOptions.Action),
+                NextArgument = nameof(LinkVerbOptions.Endpoint),
+                Flags = [nameof(LinkVerbOptions.Json)],
             },
         ],
     };

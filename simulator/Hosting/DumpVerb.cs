@@ -28,11 +28,11 @@ internal static class DumpVerb
         SimulatedRig rig = SimulatorVerbs.CreateRig(options);
         long ticks = dump.BlocksAt(rig.Preset.BlocksPerSecond);
         string truthFile = dump.Out + DumpOptions.TruthExtension;
-        string? fault = TruthWriter.Open(
+        string? fault = GroundTruthWriter.Open(
             truthFile,
-            RigTruth.FirstLine(rig, options.Seed, SimulatedRig.StreamName, null),
-            new TruthWriterOptions { WaitsWhenFull = true, MaxBytes = options.Truth.MaxBytes },
-            out TruthWriter? truth);
+            RigGroundTruth.FirstLine(rig, options.Seed, SimulatedRig.StreamName, null),
+            new GroundTruthWriterOptions { WaitsWhenFull = true, MaxBytes = options.Truth.MaxBytes },
+            out GroundTruthWriter? truth);
         if (truth is null)
         {
             await context.Streams.Error.WriteLineAsync($"dump: {fault}");

@@ -109,7 +109,7 @@ public sealed record ExcursionPreset
     public string Sensor { get; init; } = "force";
 
     /// <summary>Which side counts: above an upper limit, below a lower one.</summary>
-    public TruthLimit Limit { get; init; }
+    public ExcursionLimit Limit { get; init; }
 
     /// <summary>The limit, in the unit of the quantity.</summary>
     public double Value { get; init; }

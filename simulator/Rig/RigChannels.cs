@@ -28,7 +28,7 @@ internal sealed class ServoChannel(
     public MeasuredColumn[] Columns => columns;
 
     /// <summary>What the catalogue says in a control mode.</summary>
-    public ChannelDescription Describe(ControlMode mode) =>
+    public ChannelDescription Describe(AxisControlMode mode) =>
         description with { Columns = description.Columns.SetItem(0, ranges[(int)mode].Description) };
 
     /// <summary>From the next sample on, a sensor shows 0 where it shows its last value now.</summary>

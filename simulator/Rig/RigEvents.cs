@@ -25,7 +25,7 @@ public static class RigEvents
         Of("tare", $"{channel}.{sensor}", index, utcNs, EventSeverity.Info, "tare: reads 0 from here on");
 
     /// <summary>A controller holds another quantity to its command.</summary>
-    public static LinkEvent Mode(int axis, ControlMode from, ControlMode to, long index, long utcNs) => Of(
+    public static LinkEvent Mode(int axis, AxisControlMode from, AxisControlMode to, long index, long utcNs) => Of(
         "mode",
         string.Create(CultureInfo.InvariantCulture, $"servo{axis + 1}"),
         index,
@@ -38,13 +38,13 @@ public static class RigEvents
 }
 
 /// <summary>Finds the machines whose control mode is another one than when it looked last. One thread.</summary>
-public sealed class ModeWatch
+public sealed class ControlModeDetector
 {
     private readonly SimulatedRig _rig;
-    private readonly ControlMode[] _known;
+    private readonly AxisControlMode[] _known;
 
     /// <summary>Begins with the modes of now.</summary>
-    public ModeWatch(SimulatedRig rig)
+    public ControlModeDetector(SimulatedRig rig)
     {
         _rig = rig;
         _known = rig.Modes.ToArray();
@@ -58,7 +58,7 @@ public sealed class ModeWatch
         List<LinkEvent> changed = [];
         for (int axis = 0; axis < _known.Length; axis++)
         {
-            ControlMode now = _rig.Modes[axis];
+            AxisControlMode now = _rig.Modes[axis];
             if (now != _known[axis])
                 changed.Add(RigEvents.Mode(axis, _known[axis], now, index, utcNs));
             _known[axis] = now;

@@ -41,7 +41,7 @@ internal sealed class RigPlants
     public ZoneRun[] Zones { get; }
 
     /// <summary>What is told of each plant.</summary>
-    public PlantTruth[] Truths { get; }
+    public PlantGroundTruth[] Truths { get; }
 
     /// <summary>Ticks that are run.</summary>
     public long Ticks => Plants[0].History.Ticks;
@@ -76,11 +76,11 @@ internal sealed class RigPlants
         _needs.Plants(part).Oldest >= Ticks - Plants[0].History.Capacity
         && (Zones.Length == 0 || _needs.Zones(part).Oldest >= Zones[0].History.Ticks - Zones[0].History.Capacity);
 
-    private static PlantTruth TruthOf(RigPreset preset, int plant)
+    private static PlantGroundTruth TruthOf(RigPreset preset, int plant)
     {
-        ExcursionWatch[] watches = [.. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionWatch(e))];
-        double[] turnBands = TurnBands.Of(preset.Axes[plant % preset.Axes.Length].Command);
-        return new PlantTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches, turnBands);
+        ExcursionDetector[] watches = [.. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionDetector(e))];
+        double[] reversalBands = ReversalBands.Of(preset.Axes[plant % preset.Axes.Length].Command);
+        return new PlantGroundTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches, reversalBands);
     }
 
     private static int PlantOf(RigPreset preset, ExcursionPreset excursion) =>

@@ -27,7 +27,7 @@ public sealed class SimulatedRig : IRigControls
     private readonly TempChannel[] _temp;
     private readonly AnalogueInput[] _analogue;
     private readonly RigDescriptions _descriptions;
-    private ITruthSink _truth = NoTruth.Instance;
+    private IGroundTruthSink _truth = NullGroundTruthSink.Instance;
     private long _blocks;
 
     /// <summary>Builds the rig at the start of its run; nobody is told the truth.</summary>
@@ -55,7 +55,7 @@ public sealed class SimulatedRig : IRigControls
     public StreamDescription Description => _descriptions.Newest;
 
     /// <summary>Control modes of its servo channels in <see cref="Description"/>.</summary>
-    public ReadOnlySpan<ControlMode> Modes => _descriptions.Modes;
+    public ReadOnlySpan<AxisControlMode> Modes => _descriptions.Modes;
 
     /// <summary>Capacity of its blocks; the same in all control modes.</summary>
     public BlockLayout Layout { get; }
@@ -73,10 +73,10 @@ public sealed class SimulatedRig : IRigControls
     public void Tare(int axis, int sensor) => _servo[axis].Tare(sensor);
 
     /// <summary>Begins anew at sample 0 and tells the truth from there on.</summary>
-    public void Begin(ITruthSink truth)
+    public void Begin(IGroundTruthSink truth)
     {
         _truth = truth;
-        foreach (PlantTruth plant in _plants.Truths)
+        foreach (PlantGroundTruth plant in _plants.Truths)
             plant.Sink = truth;
         Restart();
     }
@@ -84,7 +84,7 @@ public sealed class SimulatedRig : IRigControls
     /// <summary>Ends the run behind the newest block: tells of the excursions that go on.</summary>
     public void Finish()
     {
-        foreach (PlantTruth plant in _plants.Truths)
+        foreach (PlantGroundTruth plant in _plants.Truths)
             plant.Finish(FirstTick(_blocks));
     }
 

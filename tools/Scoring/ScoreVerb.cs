@@ -58,7 +58,7 @@ internal static class ScoreVerb
     private static string? Score(MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, out ScoreResult? result)
     {
         result = null;
-        if (TruthSurvey.Read(options.Truth, out TruthSurvey survey) is { } noTruth)
+        if (GroundTruthSurvey.Read(options.Truth, out GroundTruthSurvey survey) is { } noTruth)
             return noTruth;
         ScoreResult made = new(survey.Run);
         made.Notes.AddRange(survey.Notes);
@@ -79,7 +79,7 @@ internal static class ScoreVerb
     }
 
     private static string? SizesOf(
-        MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, TruthSurvey survey, out (double? L0Mm, double? S0Mm2) sizes)
+        MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, GroundTruthSurvey survey, out (double? L0Mm, double? S0Mm2) sizes)
     {
         sizes = (options.L0, options.S0);
         if (survey.Properties.Count == 0 || sizes is (not null, not null))

@@ -26,7 +26,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     private readonly SimulatedRig _rig;
     private readonly PacedClock _clock;
     private readonly FaultRun? _faults;
-    private readonly RigTruth _truth;
+    private readonly RigGroundTruth _truth;
     private readonly SourceOptions _options;
     private readonly ILogger<SimulatorSource> _logger;
 
@@ -42,7 +42,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         _rig = new SimulatedRig(preset, options.Seed);
         _clock = new PacedClock(preset.Servo.Points, preset.ClockRateHz, time);
         Name = $"simulator {preset.Name}";
-        _truth = new RigTruth(_rig, options.Seed, fault => ConnectorLog.TruthFault(logger, fault))
+        _truth = new RigGroundTruth(_rig, options.Seed, fault => ConnectorLog.TruthFault(logger, fault))
         {
             Stream = feed.Naming.NameOf([_rig.Description], Stream),
         };
@@ -71,7 +71,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     {
         var faults = new PresetFaults();
         if (options.Faults.Length > 0 && PresetOf(options, out _) is { } preset)
-            FaultSetup.Create(options.Faults, new SimulatedRig(preset, options.Seed), NoTruth.Instance, faults);
+            FaultSetup.Create(options.Faults, new SimulatedRig(preset, options.Seed), NullGroundTruthSink.Instance, faults);
         return faults.Lines;
     }
 
@@ -138,7 +138,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     private void RunSound(CancellationToken stop)
     {
         StreamDescription described = _rig.Description;
-        ModeWatch modes = new(_rig);
+        ControlModeDetector modes = new(_rig);
         for (long tick = 0; _clock.WaitToPrepare(tick, stop); tick++)
         {
             CDataBlock? block = _feed.TryRent(Stream);

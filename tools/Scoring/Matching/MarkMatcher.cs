@@ -172,7 +172,7 @@ internal readonly record struct MarkTolerance(long? Samples, long LeastSamples, 
         List<long> distances = [];
         for (int i = 1; i < truth.Length; i++)
             distances.Add(truth[i].Index - truth[i - 1].Index);
-        return Math.Max(LeastSamples, (long)(Delay.MedianOf(distances) * PartOfDistance));
+        return Math.Max(LeastSamples, (long)(DelayEstimate.MedianOf(distances) * PartOfDistance));
     }
 
     /// <summary>Error of a value in % of the range; of the value itself when the range is not known.</summary>
