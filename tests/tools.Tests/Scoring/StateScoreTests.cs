@@ -47,7 +47,7 @@ public sealed class StateScoreTests : IDisposable
     [Fact]
     public async Task State_Damaged_IsRefusedAndLeftAlone()
     {
-        string path = _monitor.File(PositionFile.FileName);
+        string path = _monitor.File(MonitorPositionFile.FileName);
         await File.WriteAllTextAsync(path, "{\"format\":1,\"parts\":{\"account\":[7]}}");
         _rig.Write(writer => writer.Excursion("servo1", "force", ExcursionLimit.Upper, 10, 1, 2));
 
@@ -72,7 +72,7 @@ public sealed class StateScoreTests : IDisposable
         SavedParts parts = new();
         parts.Account.Put(Connection, [Delivered(7)]);
         parts.Alarms.Put(mark.ToSaved(ScoredRig.Publisher, Stream));
-        PositionFile.Open(_monitor.File(PositionFile.FileName), parts.All, resume: false).Save().ShouldBeNull();
+        MonitorPositionFile.Open(_monitor.File(MonitorPositionFile.FileName), parts.All, resume: false).Save().ShouldBeNull();
     }
 
     private static SavedStream Delivered(ulong last)
