@@ -15,7 +15,7 @@ internal sealed class Alarm(LimitDefinition limit)
 
     public LimitWatch Watch { get; } = LimitWatch.Create(limit);
 
-    public AlarmStanding Standing { get; set; } = AlarmStanding.Initial;
+    public AlarmStatus Standing { get; set; } = AlarmStatus.Initial;
 
     /// <summary>True once a block came since this process began.</summary>
     public bool IsLive { get; private set; }
@@ -65,7 +65,7 @@ internal sealed class Alarm(LimitDefinition limit)
     }
 
     /// <summary>Takes over a saved alarm of an equal limit; false when the bytes do not fit, and then nothing.</summary>
-    public bool TryLoad(in AlarmStanding standing, ReadOnlySpan<byte> memory)
+    public bool TryLoad(in AlarmStatus standing, ReadOnlySpan<byte> memory)
     {
         var reader = new StateReader(memory);
         if (!reader.TryRead(out long index) || !reader.TryRead(out long ns) || !reader.TryRead(out double rateHz)

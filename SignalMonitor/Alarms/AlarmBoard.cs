@@ -11,7 +11,7 @@ namespace SignalMonitor.Alarms;
 internal sealed class AlarmBoard
 {
     private readonly ImmutableArray<LimitDefinition> _limits;
-    private readonly AlarmStanding[] _standings;
+    private readonly AlarmStatus[] _standings;
     private SequenceLock _lock;
 
     public AlarmBoard(ReadOnlySpan<Alarm> alarms)
@@ -20,8 +20,8 @@ internal sealed class AlarmBoard
         foreach (Alarm alarm in alarms)
             limits.Add(alarm.Limit);
         _limits = limits.MoveToImmutable();
-        _standings = new AlarmStanding[alarms.Length];
-        _standings.AsSpan().Fill(AlarmStanding.Initial);
+        _standings = new AlarmStatus[alarms.Length];
+        _standings.AsSpan().Fill(AlarmStatus.Initial);
     }
 
     /// <summary>Compute: shows what is news.</summary>
@@ -42,7 +42,7 @@ internal sealed class AlarmBoard
     /// <summary>Anybody: a consistent copy, by rising id of the limit.</summary>
     public ImmutableArray<AlarmSnapshot> Read()
     {
-        AlarmStanding[] copy = new AlarmStanding[_standings.Length];
+        AlarmStatus[] copy = new AlarmStatus[_standings.Length];
         SpinWait spin = default;
         while (true)
         {

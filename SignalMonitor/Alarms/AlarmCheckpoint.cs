@@ -7,7 +7,7 @@ namespace SignalMonitor.Alarms;
 /// <summary>
 /// Carries the state of an engine from the compute thread, which takes it between two blocks, to the thread that saves it. The two take
 /// turns, as the stages of
-/// `PositionMark` do. Takes memory only when there are more alarms than ever.
+/// `PositionMark` do. Allocates only when there are more alarms than ever.
 /// </summary>
 internal sealed class AlarmCheckpoint
 {
@@ -48,5 +48,5 @@ internal sealed class AlarmCheckpoint
         return new SavedAlarms(publisher, stream, _number, alarms);
     }
 
-    private readonly record struct Entry(LimitDefinition Limit, AlarmStanding Standing, int End);
+    private readonly record struct Entry(LimitDefinition Limit, AlarmStatus Standing, int End);
 }

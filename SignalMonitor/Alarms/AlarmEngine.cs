@@ -3,7 +3,7 @@ using FuncLibs.Signals.Limits;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// Watches the limits of one stream and keeps their alarms. Compute thread only, but for <see cref="Board"/>; nothing takes memory while
+/// Watches the limits of one stream and keeps their alarms. Compute thread only, but for <see cref="Board"/>; nothing allocates while
 /// no command comes.
 /// <code>
 /// engine.BeginBlock(epoch, sequence);
@@ -27,13 +27,13 @@ internal sealed class AlarmEngine(AlarmEvents events)
     /// <summary>The events that were made.</summary>
     public AlarmEvents Events => _events;
 
-    /// <summary>Life of the publisher of the newest block.</summary>
+    /// <summary>Epoch of the publisher of the newest block.</summary>
     public ulong Epoch { get; private set; }
 
     /// <summary>The newest block.</summary>
     public ulong Sequence { get; private set; }
 
-    /// <summary>Goes on from a saved state, before the first set is given: <see cref="Switch"/> then judges what was edited
+    /// <summary>Resumes from a saved state, before the first set is given: <see cref="Switch"/> then judges what was edited
     /// meanwhile.</summary>
     /// <param name="saved">A set with the saved alarms.</param>
     /// <param name="number">Number of the newest event then.</param>
@@ -124,26 +124,26 @@ internal sealed class AlarmEngine(AlarmEvents events)
     /// <summary>Executes a command, between two blocks.</summary>
     /// <param name="command">The command.</param>
     /// <param name="seen">What was seen of the alarm when it was given: nobody acknowledges or resets what came later. Null: all.</param>
-    public AlarmAnswer Execute(AlarmCommand command, AlarmSeen? seen = null)
+    public AlarmCommandResult Execute(AlarmCommand command, AlarmSeen? seen = null)
     {
         if (command.Fault is { } fault)
-            return new AlarmAnswer(AlarmAnswerStatus.Refused, fault);
+            return new AlarmCommandResult(AlarmCommandStatus.Refused, fault);
         int place = _set.PlaceOf(command.Limit);
         if (place < 0)
-            return new AlarmAnswer(AlarmAnswerStatus.NotFound, $"limit {command.Limit} is not watched; it may be removed or disabled");
+            return new AlarmCommandResult(AlarmCommandStatus.NotFound, $"limit {command.Limit} is not watched; it may be removed or disabled");
         Alarm alarm = _set.Alarms[place];
-        AlarmStanding before = alarm.Standing;
+        AlarmStatus before = alarm.Standing;
         if (AlarmCycle.Command(command.Verb, before.State, before.Under, out AlarmState next) is { } refusal)
-            return new AlarmAnswer(AlarmAnswerStatus.Refused, $"limit {command.Limit} on {alarm.Limit.Variable}: {refusal}");
+            return new AlarmCommandResult(AlarmCommandStatus.Refused, $"limit {command.Limit} on {alarm.Limit.Variable}: {refusal}");
         if (command.Verb is AlarmVerb.Acknowledge or AlarmVerb.Reset && seen is { } known && known != new AlarmSeen(alarm, alarm.Raises))
-            return new AlarmAnswer(
-                AlarmAnswerStatus.Refused,
+            return new AlarmCommandResult(
+                AlarmCommandStatus.Refused,
                 $"limit {command.Limit} on {alarm.Limit.Variable}: it was raised after the command was given; look at it and try again");
         Change(alarm, next, CauseOf(command.Verb), alarm.EndIndex, command.UtcNs, command.By);
         if (next == AlarmState.Shelved)
             alarm.Standing = alarm.Standing with { Under = before.State, ShelvedUntilNs = command.UntilNs };
         EndBlock();
-        return new AlarmAnswer(AlarmAnswerStatus.Done, AlarmNames.Of(next));
+        return new AlarmCommandResult(AlarmCommandStatus.Done, AlarmNames.Of(next));
     }
 
     private void Follow(Alarm alarm, in LimitColumn column)
@@ -161,7 +161,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
     {
         if (alarm.Standing.State == AlarmState.Shelved)
             EndShelf(alarm, column, crossing.Index);
-        AlarmStanding before = alarm.Standing;
+        AlarmStatus before = alarm.Standing;
         AlarmState next = AlarmCycle.After(before.Under, crossing.IsRaised, alarm.Limit.Latch);
         alarm.Standing = before with { Value = crossing.Value };
         if (crossing.IsRaised)
@@ -185,9 +185,9 @@ internal sealed class AlarmEngine(AlarmEvents events)
 
     private void Change(Alarm alarm, AlarmState next, AlarmCause cause, long index, long utcNs, string by = "")
     {
-        AlarmStanding before = alarm.Standing;
+        AlarmStatus before = alarm.Standing;
         _events.Add(new AlarmEvent(0, alarm.Limit, before.State, next, cause, Epoch, Sequence, index, utcNs, before.Value, by));
-        alarm.Standing = new AlarmStanding(next, next, index, utcNs, before.Value, 0, by);
+        alarm.Standing = new AlarmStatus(next, next, index, utcNs, before.Value, 0, by);
         alarm.IsNews = _isNews = true;
     }
 

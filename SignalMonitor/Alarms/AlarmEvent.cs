@@ -8,7 +8,7 @@ namespace SignalMonitor.Alarms;
 /// <param name="From">State before.</param>
 /// <param name="To">State since.</param>
 /// <param name="Cause">What changed it.</param>
-/// <param name="Epoch">Life of the publisher whose block decided it.</param>
+/// <param name="Epoch">Epoch of the publisher whose block decided it.</param>
 /// <param name="Sequence">That block; of a command the one before.</param>
 /// <param name="SampleIndex">Index, among all points of the channel, of the sample that decided it; of a command the first one behind
 /// it.</param>

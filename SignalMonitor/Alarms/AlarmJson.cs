@@ -61,7 +61,7 @@ internal static class AlarmJson
 
     private static void Write(Utf8JsonWriter json, in AlarmSnapshot alarm)
     {
-        (LimitDefinition limit, AlarmStanding standing) = (alarm.Limit, alarm.Standing);
+        (LimitDefinition limit, AlarmStatus standing) = (alarm.Limit, alarm.Standing);
         json.WriteStartObject();
         json.WriteNumber("limit", limit.Id);
         json.WriteNumber("revision", limit.Revision);

@@ -6,7 +6,7 @@ namespace SignalMonitor.Alarms;
 /// <summary>Turns events into what is sent of them.</summary>
 internal static class AlarmPayloads
 {
-    /// <summary>The payload of an event frame. Takes memory: for the thread that publishes.</summary>
+    /// <summary>The payload of an event frame. Allocates: for the thread that publishes.</summary>
     /// <param name="made">The event.</param>
     /// <param name="stream">Number of the stream that the variable belongs to.</param>
     public static AlarmPayload Of(in AlarmEvent made, uint stream) => new(

@@ -9,7 +9,7 @@ namespace SignalMonitor.Alarms;
 /// <param name="Alarms">The alarms.</param>
 internal sealed record SavedAlarms(Guid Publisher, uint Stream, long Number, IReadOnlyList<SavedAlarm> Alarms)
 {
-    /// <summary>Makes the set that an engine goes on from.</summary>
+    /// <summary>Makes the set that an engine resumes from.</summary>
     /// <param name="set">The set; null when it has a fault.</param>
     /// <returns>Null, or what is wrong with it, as the end of a sentence.</returns>
     public string? TryMake(out AlarmSet? set)

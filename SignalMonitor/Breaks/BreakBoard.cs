@@ -15,7 +15,7 @@ public sealed class BreakBoard
 /// <summary>How break triggers stand at one moment.</summary>
 /// <param name="Breaks">One for each trigger and stream that watches it, or one that says why none does.</param>
 /// <param name="Captures">What became of their samples.</param>
-public sealed record BreakStatus(IReadOnlyList<BreakStanding> Breaks, CaptureStatus Captures)
+public sealed record BreakStatus(IReadOnlyList<BreakTriggerStatus> Breaks, CaptureStatus Captures)
 {
     /// <summary>False while nobody has defined a trigger and no capture was made: then there is nothing to show.</summary>
     public bool HasTriggers { get; init; } = true;
@@ -33,7 +33,7 @@ public sealed record BreakStatus(IReadOnlyList<BreakStanding> Breaks, CaptureSta
 /// <param name="Found">Breaks in this life of the monitor.</param>
 /// <param name="SampleIndex">Index of the sample of the newest one.</param>
 /// <param name="UtcNs">When that was due, UTC ns; 0 none yet.</param>
-public sealed record BreakStanding(
+public sealed record BreakTriggerStatus(
     string Name, string Channel, string Stream, bool IsArmed, string? Fault, long Found, long SampleIndex, long UtcNs);
 
 /// <summary>What became of the samples around breaks in this life of the monitor.</summary>

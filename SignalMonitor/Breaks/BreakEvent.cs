@@ -6,7 +6,7 @@ namespace SignalMonitor.Breaks;
 /// <param name="Number">Number of the event in its stream, from 1; one that is missing found the queue full.</param>
 /// <param name="Watch">What found it.</param>
 /// <param name="Publisher">The installation that published the stream.</param>
-/// <param name="Epoch">Life of the publisher.</param>
+/// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="Sequence">The block of the sample.</param>
 /// <param name="Found">The sample, and what it fell from.</param>
 /// <param name="UtcNs">When the sample was due, UTC ns.</param>

@@ -11,7 +11,7 @@ internal static class BreakJson
         if (status is null)
             return;
         json.WriteStartArray("breaks");
-        foreach (BreakStanding one in status.Breaks)
+        foreach (BreakTriggerStatus one in status.Breaks)
             Write(json, one);
         json.WriteEndArray();
         json.WriteStartObject("captures");
@@ -22,7 +22,7 @@ internal static class BreakJson
         json.WriteEndObject();
     }
 
-    private static void Write(Utf8JsonWriter json, BreakStanding one)
+    private static void Write(Utf8JsonWriter json, BreakTriggerStatus one)
     {
         json.WriteStartObject();
         json.WriteString("name", one.Name);

@@ -58,7 +58,7 @@ internal sealed class BreakPlan
     /// <summary>For how many samples the force has to be back.</summary>
     public int RearmSamples => Math.Max(1, SamplesOf(Options.RearmMs));
 
-    /// <summary>Finds the signals of a trigger on a stream, and how much it would take. Takes no memory for samples.</summary>
+    /// <summary>Finds the signals of a trigger on a stream, and how much it would take. Does not allocate for samples.</summary>
     /// <param name="options">What was configured.</param>
     /// <param name="stream">The stream.</param>
     /// <param name="fault">Why it cannot be watched there; null when it can.</param>

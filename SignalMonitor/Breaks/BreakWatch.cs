@@ -7,7 +7,7 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// One break trigger at work on one stream. Compute thread, but for what is said of others; a block takes no memory. The recorder has the
+/// One break trigger at work on one stream. Compute thread, but for what is said of others; a block does not allocate. The recorder has the
 /// samples between <see cref="PrePostBuffer.TryTake"/> and <see cref="PrePostBuffer.Release"/>, and <see cref="Kept"/> with them.
 /// </summary>
 /// <param name="plan">What is watched and kept.</param>
@@ -44,7 +44,7 @@ internal sealed class BreakWatch(BreakPlan plan)
         _return.Save(target);
     }
 
-    /// <summary>Before the first block: goes on from what one of the same plan wrote.</summary>
+    /// <summary>Before the first block: resumes from what one of the same plan wrote.</summary>
     /// <returns>False when that is damaged; it is armed then.</returns>
     public bool TryLoad(ReadOnlySpan<byte> memory)
     {

@@ -6,7 +6,7 @@ namespace SignalMonitor.Breaks;
 /// <summary>The break triggers of a stream by one description of it. Immutable.</summary>
 /// <param name="Active">What is watched.</param>
 /// <param name="Faults">What is not, and why.</param>
-/// <param name="Freed">What <see cref="BreakDesk.Freed"/> was then.</param>
+/// <param name="Freed">What <see cref="BreakService.Freed"/> was then.</param>
 internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, ImmutableArray<BreakFault> Faults, long Freed)
 {
     /// <summary>Before the first block.</summary>
@@ -15,7 +15,7 @@ internal sealed record BreakWatches(ImmutableArray<BreakWatch> Active, Immutable
     /// <summary>The description; null before the first block.</summary>
     public StreamDescription? Description { get; init; }
 
-    /// <summary>What <see cref="BreakDesk.Version"/> was then.</summary>
+    /// <summary>What <see cref="BreakService.Version"/> was then.</summary>
     public long Version { get; init; }
 
     /// <summary>True when a trigger found no memory: worth another try once some is free.</summary>

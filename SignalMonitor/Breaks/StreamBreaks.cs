@@ -9,12 +9,12 @@ namespace SignalMonitor.Breaks;
 
 /// <summary>
 /// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is said of others;
-/// takes memory for samples when the description of the stream changes, none when triggers are edited, and none at all per block.
+/// allocates for samples when the description of the stream changes, none when triggers are edited, and none at all per block.
 /// </summary>
-/// <param name="desk">What is configured, and how much memory there is.</param>
+/// <param name="service">What is configured, and how much memory there is.</param>
 /// <param name="name">Name of the stream.</param>
 /// <param name="saved">What an earlier process saved of it; null nothing.</param>
-internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? saved = null) : IDisposable
+internal sealed class StreamBreaks(BreakService service, string name, SavedBreaks? saved = null) : IDisposable
 {
     // A rig that is slow, or a line that is repaired, is heard again within it.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
@@ -31,7 +31,7 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     private bool _isRetired;
 
     // Others put it, the compute thread takes it.
-    private BreakOffer? _offer;
+    private BreakWatchesSwitch? _offer;
 
     /// <summary>Name of the stream.</summary>
     public string Name => name;
@@ -52,13 +52,13 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     public BreakEvents Events { get; } = new();
 
     /// <summary>Any thread: what the compute thread has not changed over to yet; null nothing.</summary>
-    public BreakOffer? Offered => Volatile.Read(ref _offer);
+    public BreakWatchesSwitch? Offered => Volatile.Read(ref _offer);
 
-    /// <summary>Who holds the offers of the desk: what the compute thread changes over to with the next block.</summary>
-    public void Offer(BreakOffer offer) => Volatile.Write(ref _offer, offer);
+    /// <summary>Who holds the offers of the service: what the compute thread changes over to with the next block.</summary>
+    public void Offer(BreakWatchesSwitch offer) => Volatile.Write(ref _offer, offer);
 
     /// <summary>Any thread: takes the offer; whoever gets it owns what was made for it.</summary>
-    public BreakOffer? Withdraw() => Interlocked.Exchange(ref _offer, null);
+    public BreakWatchesSwitch? Withdraw() => Interlocked.Exchange(ref _offer, null);
 
     /// <summary>The stream is announced no longer, or again. Any thread.</summary>
     public void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
@@ -132,7 +132,7 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     private void End()
     {
         LeaveOffer();
-        desk.End(_watches);
+        service.End(_watches);
         _active = [];
         Volatile.Write(ref _watches, BreakWatches.None);
     }
@@ -144,11 +144,11 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
             return;
         if (!ReferenceEquals(offer.Former, _watches))
         {
-            desk.GiveBack(offer);
+            service.GiveBack(offer);
             return;
         }
 
-        desk.ChangeOver(offer);
+        service.ChangeOver(offer);
         _active = offer.Next.Active;
         Volatile.Write(ref _watches, offer.Next);
     }
@@ -156,13 +156,13 @@ internal sealed class StreamBreaks(BreakDesk desk, string name, SavedBreaks? sav
     private void LeaveOffer()
     {
         if (Withdraw() is { } offer)
-            desk.GiveBack(offer);
+            service.GiveBack(offer);
     }
 
     private void Become(StreamDescription stream)
     {
         LeaveOffer();
-        BreakWatches next = desk.Watch(stream, _watches);
+        BreakWatches next = service.Watch(stream, _watches);
         foreach (BreakWatch watch in next.Active.Except(_watches.Active))
         {
             (string name, string identity) = (watch.Plan.Options.Name, watch.Plan.Identity);

@@ -15,10 +15,10 @@ internal sealed record PlanSwitch(
     /// <summary>The installation.</summary>
     public required Guid Publisher { get; init; }
 
-    /// <summary>How far the stream was computed before; at the first, by an earlier life of the monitor.</summary>
-    public required StreamPlace Before { get; init; }
+    /// <summary>How far the stream was computed before; at the first, by an earlier process of the monitor.</summary>
+    public required SampleCursor Before { get; init; }
 
-    /// <summary>How the memory of the former plan, or of an earlier life, was taken over; null when there was none.</summary>
+    /// <summary>How the memory of the former plan, or of an earlier process, was taken over; null when there was none.</summary>
     public StateRestoration? TakenOver { get; init; }
 
     /// <summary>At the first: what functions remembered of that life; empty nothing.</summary>

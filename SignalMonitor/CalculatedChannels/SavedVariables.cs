@@ -5,7 +5,7 @@ namespace SignalMonitor.CalculatedChannels;
 /// <summary>What the variables of one stream remember up to its saved position.</summary>
 /// <param name="Publisher">The installation.</param>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Epoch">Life of the publisher of the last block.</param>
+/// <param name="Epoch">Epoch of the publisher of the last block.</param>
 /// <param name="NextSample">Base index of the sample behind it.</param>
 /// <param name="Memory">What functions with memory wrote, by variable; base64 in the file, empty there when it lies in <see cref="File"/>.</param>
 internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, long NextSample, ReadOnlyMemory<byte> Memory)

@@ -34,7 +34,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         IReadOnlyList<VariableFault> rows = new DefinitionCheck().Check(set);
         if (rows.Count > 0)
             return rows;
-        LabUnits units = LabUnits.Of(set.Units);
+        CustomUnits units = CustomUnits.Of(set.Units);
         IEnumerable<VariableFault> others = streams.IsEmpty
             ? set.EnabledVariables.Select(Grammar).OfType<VariableFault>().Concat(LimitUnitsOf(set, units.Table))
             : Compiled(set);
@@ -91,7 +91,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
                 yield return VariableFault.Of(limit, new FieldFault("unit", fault));
         }
 
-        foreach (BreakTrigger trigger in set.EnabledBreaks)
+        foreach (StoredBreakTrigger trigger in set.EnabledBreaks)
         {
             if (FaultOf(trigger) is { } fault)
                 yield return new VariableFault(trigger.Title, fault.Text) { Field = fault.Column };
@@ -99,7 +99,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     }
 
     // What is wrong on a stream that has the channel says more than that others do not have it.
-    private BreakFault? FaultOf(BreakTrigger trigger)
+    private BreakFault? FaultOf(StoredBreakTrigger trigger)
     {
         BreakFault? worst = null;
         foreach (StreamDescription stream in streams)

@@ -13,5 +13,5 @@ internal static class StationScope
         signals,
         new RunConstants(set.NewestRun?.L0Mm ?? double.NaN, set.NewestRun?.S0Mm2 ?? double.NaN) { Identity = set.RunIdentity },
         set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal),
-        LabUnits.Of(set.Units).Table);
+        CustomUnits.Of(set.Units).Table);
 }

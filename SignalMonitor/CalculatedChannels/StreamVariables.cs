@@ -11,35 +11,35 @@ namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
 /// The variables and limits of one stream at work: each delivered block goes through once, in order. An edit is taken over between two
-/// blocks. Compute thread, but for what is said of other threads; takes no memory per block.
+/// blocks. Compute thread, but for what is said of other threads; does not allocate per block.
 /// </summary>
 internal sealed class StreamVariables : IDisposable
 {
     // A block may be that late before its values count as late.
     private const long UsualDelayNs = 250_000_000;
 
-    private readonly VariableDesk _desk;
+    private readonly VariableCoordinator _coordinator;
     private readonly Action<PlanSwitch> _switched;
     private VariablePlan? _plan;
     private VariablePlan? _offered;
     private bool _formPassed;
     private bool _isReplay;
     private bool _isRetired;
-    private StreamPlace _place = StreamPlace.None;
+    private SampleCursor _place = SampleCursor.None;
     private ulong _lastSequence;
     private ReadOnlyMemory<byte> _restored;
     private bool _isResumed;
 
     /// <summary>A stream that computes nothing yet.</summary>
-    /// <param name="desk">Where its definitions come from.</param>
+    /// <param name="coordinator">Where its definitions come from.</param>
     /// <param name="name">Name of the stream.</param>
     /// <param name="switched">Told of each switch of definitions, on the compute thread.</param>
-    public StreamVariables(VariableDesk desk, string name, Action<PlanSwitch> switched)
+    public StreamVariables(VariableCoordinator coordinator, string name, Action<PlanSwitch> switched)
     {
-        _desk = desk;
+        _coordinator = coordinator;
         _switched = switched;
         PublishedAs = new DerivedStream(name);
-        Commands = new AlarmDesk(Alarms);
+        Commands = new AlarmCommandQueue(Alarms);
     }
 
     /// <summary>The installation that publishes the stream.</summary>
@@ -48,7 +48,7 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Told of each gap, on the compute thread; null nobody.</summary>
     public Action<SampleGap>? Missed { get; init; }
 
-    /// <summary>What the stream is; set before the desk is asked.</summary>
+    /// <summary>What the stream is; set before the coordinator is asked.</summary>
     public StreamDescription Description { get; private set; } = null!;
 
     /// <summary>Its variables as a stream of their own.</summary>
@@ -58,7 +58,7 @@ internal sealed class StreamVariables : IDisposable
     public AlarmEngine Alarms { get; } = new(new AlarmEvents());
 
     /// <summary>Commands to those alarms, from any thread.</summary>
-    public AlarmDesk Commands { get; }
+    public AlarmCommandQueue Commands { get; }
 
     /// <summary>Copies of tables, for any thread.</summary>
     public TableCopier Tables { get; } = new();
@@ -66,7 +66,7 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>The plan in force, for readers; null before the first block, and without a database. Any thread.</summary>
     public VariablePlan? Plan => Volatile.Read(ref _plan);
 
-    /// <summary>The plan that was offered last. Any thread that holds the desk.</summary>
+    /// <summary>The plan that was offered last. Any thread that holds the coordinator.</summary>
     public VariablePlan? Newest { get; private set; }
 
     /// <summary>True while its newest block is of a recording: nothing that is said of it is of now. Any thread.</summary>
@@ -78,25 +78,25 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Base index of the sample behind the last block; -1 before the first.</summary>
     public long NextSample => _place.NextSample;
 
-    /// <summary>Life of the publisher of the last block.</summary>
+    /// <summary>Epoch of the publisher of the last block.</summary>
     public ulong Epoch => _place.Epoch;
 
     /// <summary>The stream is announced no longer, or again. Any thread.</summary>
     public void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 
-    /// <summary>Desk: a plan to switch to at the next block.</summary>
+    /// <summary>Coordinator: a plan to switch to at the next block.</summary>
     public void Offer(VariablePlan plan)
     {
         Newest = plan;
         Volatile.Write(ref _offered, plan);
     }
 
-    /// <summary>Before the first block: where an earlier life stopped.</summary>
-    /// <param name="epoch">Life of the publisher of its last block.</param>
+    /// <summary>Before the first block: where an earlier process stopped.</summary>
+    /// <param name="epoch">Epoch of the publisher of its last block.</param>
     /// <param name="nextSample">Base index behind that block.</param>
     /// <param name="memory">What <see cref="SignalProgram.Save"/> wrote.</param>
     public void Resume(ulong epoch, long nextSample, ReadOnlyMemory<byte> memory) =>
-        (_place, _restored, _isResumed) = (new StreamPlace(epoch, nextSample), memory, true);
+        (_place, _restored, _isResumed) = (new SampleCursor(epoch, nextSample), memory, true);
 
     /// <summary>Computes one block.</summary>
     /// <param name="block">A valid block of the stream.</param>
@@ -149,7 +149,7 @@ internal sealed class StreamVariables : IDisposable
     private void Become(StreamDescription stream)
     {
         Description = stream;
-        _desk.Add(this);
+        _coordinator.Add(this);
     }
 
     private void Switch(VariablePlan next, in FrameHeader header)
@@ -186,7 +186,7 @@ internal sealed class StreamVariables : IDisposable
 
     private void Publish(VariablePlan plan, CDataBlock block, in FrameHeader header, bool hasGap)
     {
-        if (plan.Derived is not { } form || _desk.Derived is not { } feed)
+        if (plan.Derived is not { } form || _coordinator.Derived is not { } feed)
             return;
         _formPassed = _formPassed || feed.TryPass(form);
         CDataBlock? derived = _formPassed ? form.Pool.TryRent() : null;

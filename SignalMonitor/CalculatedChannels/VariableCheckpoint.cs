@@ -6,7 +6,7 @@ namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
 /// Carries what variables and alarms of a stream remember from the compute thread, which takes it between two blocks, to the saver. The two
-/// take turns, as the stages of `PositionMark` do. Takes memory only when there is more to remember than ever.
+/// take turns, as the stages of `PositionMark` do. Allocates only when there is more to remember than ever.
 /// </summary>
 internal sealed class VariableCheckpoint
 {

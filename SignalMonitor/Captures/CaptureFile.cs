@@ -13,7 +13,7 @@ internal static class CaptureFile
 {
     private const int ChunkPoints = 8192;
 
-    /// <summary>Writes it. One that is there already is of the same break, seen in an earlier life of the monitor, and stays.</summary>
+    /// <summary>Writes it. One that is there already is of the same break, seen in an earlier process of the monitor, and stays.</summary>
     /// <exception cref="IOException">The disk is full, and the like; nothing is left behind.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public static void Write(string path, CaptureHeader header, PrePostBuffer samples, in PrePostCapture capture)

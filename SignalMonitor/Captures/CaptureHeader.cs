@@ -9,7 +9,7 @@ namespace SignalMonitor.Captures;
 /// <param name="Name">Name of the break trigger.</param>
 /// <param name="Stream">Name of the stream.</param>
 /// <param name="Publisher">The installation that published it.</param>
-/// <param name="Epoch">Life of the publisher.</param>
+/// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="Sequence">The block of the break.</param>
 /// <param name="Channel">The force.</param>
 /// <param name="Unit">Its unit.</param>

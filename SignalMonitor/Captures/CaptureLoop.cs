@@ -10,12 +10,12 @@ namespace SignalMonitor.Captures;
 /// The thread that writes the samples around breaks. What cannot be written waits in memory and is tried again; the compute thread never
 /// waits, and other triggers go on.
 /// </summary>
-/// <param name="desk">Where the samples are.</param>
+/// <param name="service">Where the samples are.</param>
 /// <param name="folder">Where files go; made when it is missing.</param>
 /// <param name="maxBytes">Most that the files of the folder take together.</param>
 /// <param name="time">For the time between two tries.</param>
 /// <param name="logger">Told of files, and of what is wrong.</param>
-internal sealed class CaptureLoop(BreakDesk desk, string folder, long maxBytes, TimeProvider time, ILogger<CaptureLoop> logger)
+internal sealed class CaptureLoop(BreakService service, string folder, long maxBytes, TimeProvider time, ILogger<CaptureLoop> logger)
 {
     /// <summary>Time between two tries to write a capture.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
@@ -43,7 +43,7 @@ internal sealed class CaptureLoop(BreakDesk desk, string folder, long maxBytes, 
     /// <param name="isLast">True: what failed is tried now, whenever that was.</param>
     internal void Look(bool isLast)
     {
-        foreach (BreakWatch watch in desk.Watches())
+        foreach (BreakWatch watch in service.Watches())
         {
             if (!_pending.TryGetValue(watch, out Pending pending))
             {
@@ -56,7 +56,7 @@ internal sealed class CaptureLoop(BreakDesk desk, string folder, long maxBytes, 
                 Try(watch, pending);
         }
 
-        desk.Tidy();
+        service.Tidy();
     }
 
     private void Try(BreakWatch watch, Pending pending)

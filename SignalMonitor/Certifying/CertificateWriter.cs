@@ -14,13 +14,13 @@ internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleSer
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
 
-    private readonly CertificateMaker _maker;
+    private readonly CertificateBuilder _maker;
     private readonly string _path;
     private readonly TimeProvider _time;
     private readonly ILogger<CertificateWriter> _logger;
     private bool _failed;
 
-    public CertificateWriter(CertificateMaker maker, StateFolder folder, TimeProvider time, ILogger<CertificateWriter> logger)
+    public CertificateWriter(CertificateBuilder maker, StateFolder folder, TimeProvider time, ILogger<CertificateWriter> logger)
     {
         _maker = maker;
         _path = folder.File(CertificateFile.Name);

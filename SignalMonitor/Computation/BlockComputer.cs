@@ -51,7 +51,7 @@ internal sealed class BlockComputer
         Board.End(sequence, dueNs);
     }
 
-    /// <summary>True when a block's columns fit the plan; a catalogue that lies about points must not be believed.</summary>
+    /// <summary>True when a block's columns fit the plan; a catalogue that lies about points must not be trusted.</summary>
     public bool Fits(CDataBlock block) => BlockPoints.Fit(block, _stride);
 
     private static Quality QualityOf(double value, SignalDescription signal)

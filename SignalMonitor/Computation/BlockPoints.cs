@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Catalogue.Names;
 
 namespace SignalMonitor.Computation;
 
-/// <summary>How many points the channels of a block may have; a catalogue that lies about points must not be believed.</summary>
+/// <summary>How many points the channels of a block may have; a catalogue that lies about points must not be trusted.</summary>
 internal static class BlockPoints
 {
     /// <summary>Most points of any signal in a full block.</summary>

@@ -15,7 +15,7 @@ namespace SignalMonitor.Connections;
 
 /// <summary>
 /// The compute thread of one connection: decodes each frame into a block, applies the functions, puts the values on the stream's board and
-/// records how long it took since the block was due. Takes no memory per block once warm.
+/// records how long it took since the block was due. Does not allocate per block after warm-up.
 /// </summary>
 public sealed class ComputeLoop
 {
@@ -182,7 +182,7 @@ public sealed class ComputeLoop
         stream.Breaks?.Look(_block, header, description, dueNs, stream.Variables?.Plan?.Set.Run?.Id ?? 0);
     }
 
-    // A new description, from a new catalogue revision, makes a new plan and board: it takes memory, once. Without a catalogue each new
+    // A new description, from a new catalogue revision, makes a new plan and board: it allocates, once. Without a catalogue each new
     // shape does, so their rate is limited; null = this one is refused.
     private BlockComputer? ComputerFor(in ComputeItem item)
     {

@@ -23,9 +23,9 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="registry">Formats.</param>
     /// <param name="time">Clock.</param>
     /// <param name="client">As what the connector knows this consumer.</param>
-    /// <param name="saved">Accounts of an earlier life, to go on with; null to begin anew.</param>
+    /// <param name="saved">Accounts of an earlier process, to resume; null to start empty.</param>
     /// <param name="historySeconds">How long a look back is kept for plots; 0 none.</param>
-    /// <param name="desk">Signal variables; null without a database.</param>
+    /// <param name="coordinator">Signal variables; null without a database.</param>
     /// <param name="breaks">Break triggers; null none.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
@@ -37,8 +37,8 @@ public sealed class MonitorConnection : IDisposable
         string client = "monitor",
         AccountPart? saved = null,
         int historySeconds = HistoryOptions.DefaultSeconds,
-        VariableDesk? desk = null,
-        BreakDesk? breaks = null)
+        VariableCoordinator? coordinator = null,
+        BreakService? breaks = null)
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
@@ -57,7 +57,7 @@ public sealed class MonitorConnection : IDisposable
         {
             Mark = Mark,
         };
-        Receive.Streams.Variables = desk is null ? null : desk.NewStream;
+        Receive.Streams.Variables = coordinator is null ? null : coordinator.NewStream;
         Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;
         Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time, historySeconds) { Mark = Mark };
         foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])

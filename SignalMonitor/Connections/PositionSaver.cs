@@ -20,14 +20,14 @@ internal sealed class PositionSaver : BackgroundService
 
     private readonly MonitorConnections _connections;
     private readonly SavedParts _parts;
-    private readonly PositionFile _file;
+    private readonly MonitorPositionFile _file;
     private readonly PositionStatus _status;
     private readonly TimeProvider _time;
     private readonly ILogger<PositionSaver> _logger;
     private int _savedStreams;
 
     public PositionSaver(
-        MonitorConnections connections, SavedParts parts, PositionFile file, PositionStatus status, TimeProvider time, ILogger<PositionSaver> logger)
+        MonitorConnections connections, SavedParts parts, MonitorPositionFile file, PositionStatus status, TimeProvider time, ILogger<PositionSaver> logger)
     {
         (_connections, _parts, _file, _status) = (connections, parts, file, status);
         (_time, _logger) = (time, logger);

@@ -52,7 +52,7 @@ internal sealed class DerivedFeed : IDisposable
             form.Pool.Return(block);
     }
 
-    /// <summary>Any thread: says something to all subscribers. Takes memory: it is not the path of a block.</summary>
+    /// <summary>Any thread: says something to all subscribers. Allocates: it is not the path of a block.</summary>
     /// <param name="notice">What.</param>
     /// <param name="happenedNs">When, UTC ns.</param>
     /// <param name="isReplay">True when it is of a recording.</param>

@@ -7,7 +7,7 @@ namespace SignalMonitor.Derived;
 /// its description and memory for its blocks.</summary>
 internal sealed class DerivedForm
 {
-    /// <summary>A form; takes memory, once for each set of variables.</summary>
+    /// <summary>A form; allocates, once for each set of variables.</summary>
     /// <param name="stream">The stream.</param>
     /// <param name="description">Its variables as analogue inputs; the number of the stream is filled in by the publisher.</param>
     /// <param name="blocks">Blocks that may be in use.</param>

@@ -11,7 +11,7 @@ namespace SignalMonitor.Derived;
 
 /// <summary>
 /// The thread that publishes signal variables: S frames, the catalogue on change and each 5 s, events, heartbeats, and at the end the last
-/// numbers. Owns its PUB socket. A block takes no memory once warm.
+/// numbers. Owns its PUB socket. A block does not allocate after warm-up.
 /// </summary>
 internal sealed class DerivedLoop
 {
@@ -21,7 +21,7 @@ internal sealed class DerivedLoop
     private readonly Func<IFramePublisher> _bind;
     private readonly ReadySignal _ready;
     private readonly PublisherIdentity _identity;
-    private readonly DerivedBook _book;
+    private readonly DerivedCatalogue _catalogue;
     private readonly IBlockSerializer _serializer;
     private readonly TimeProvider _time;
     private readonly PayloadBuffer _payload = new();
@@ -34,7 +34,7 @@ internal sealed class DerivedLoop
         Func<IFramePublisher> bind,
         ReadySignal ready,
         PublisherIdentity identity,
-        DerivedBook book,
+        DerivedCatalogue catalogue,
         IBlockSerializer serializer,
         TimeProvider time)
     {
@@ -42,7 +42,7 @@ internal sealed class DerivedLoop
         _bind = bind;
         _ready = ready;
         _identity = identity;
-        _book = book;
+        _catalogue = catalogue;
         _serializer = serializer;
         _time = time;
     }
@@ -71,7 +71,7 @@ internal sealed class DerivedLoop
                 SendHeartbeat(heartbeats, control, FrameFlags.None);
             if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
             {
-                _book.Save();
+                _catalogue.Save();
                 SendCatalogue(control);
             }
 
@@ -88,11 +88,11 @@ internal sealed class DerivedLoop
     {
         if (item.Notice is { } notice)
         {
-            control.SendEvent(notice, _book.Revision, item.AcquiredNs, item.Flags);
+            control.SendEvent(notice, _catalogue.Revision, item.AcquiredNs, item.Flags);
         }
         else if (item.Block is null)
         {
-            _book.Describe(item.Form!);
+            _catalogue.Describe(item.Form!);
             SendCatalogue(control);
         }
         else
@@ -103,7 +103,7 @@ internal sealed class DerivedLoop
 
     private void Send(in DerivedItem item, FrameSender sender)
     {
-        DerivedBook.Entry stream = _book.Find(item.Form!.Stream);
+        DerivedCatalogue.Entry stream = _catalogue.Find(item.Form!.Stream);
         _payload.Clear();
         _serializer.Serialize(item.Block!, _payload);
         item.Form.Pool.Return(item.Block!);
@@ -118,7 +118,7 @@ internal sealed class DerivedLoop
                 Content = _serializer.ContentId,
                 Sequence = item.Sequence,
                 AcquiredNs = item.AcquiredNs,
-                CatalogueRevision = _book.Revision,
+                CatalogueRevision = _catalogue.Revision,
             },
             _payload.Written);
     }
@@ -126,7 +126,7 @@ internal sealed class DerivedLoop
     private void SendCatalogue(ControlStream control)
     {
         _lastCatalogue = _time.GetTimestamp();
-        control.SendCatalogue(_book.Encoded, _book.Revision, _time.NowNs());
+        control.SendCatalogue(_catalogue.Encoded, _catalogue.Revision, _time.NowNs());
     }
 
     private void SendHeartbeat(HeartbeatSender heartbeats, ControlStream control, FrameFlags flags)
@@ -135,8 +135,8 @@ internal sealed class DerivedLoop
         heartbeat.Link = LinkState.Online;
         heartbeat.LastAcquiredNs = _lastAcquiredNs;
         heartbeat.Streams.Add(new StreamProgress(FrameHeader.ControlStream, control.Last));
-        foreach (DerivedBook.Entry entry in _book.Entries)
+        foreach (DerivedCatalogue.Entry entry in _catalogue.Entries)
             heartbeat.Streams.Add(new StreamProgress(entry.Id, entry.Stream.Last));
-        heartbeats.Send(flags, _book.Revision);
+        heartbeats.Send(flags, _catalogue.Revision);
     }
 }

@@ -36,7 +36,7 @@ internal static class DerivedRegistration
             () => transport.Publish(endpoint),
             new ReadySignal(),
             identity,
-            new DerivedBook(identity, state),
+            new DerivedCatalogue(identity, state),
             provider.GetRequiredService<SerializerRegistry>().Create("columns")!,
             time);
     }

@@ -15,12 +15,12 @@ namespace SignalMonitor.Evaluation;
 /// <param name="formula">The formula.</param>
 /// <param name="output">Where the result goes.</param>
 /// <param name="life">What a monitor had, to begin and to switch as it did; null to begin clean.</param>
-internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, LiveLife? life)
+internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, LoggedRun? life)
 {
     private readonly ProgramReading _reading = new(output);
     private Formula _formula = formula;
     private int _switches;
-    private StreamPlace _place = life is null ? StreamPlace.None : new StreamPlace(life.Start.LastEpoch, life.Start.NextSample);
+    private SampleCursor _place = life is null ? SampleCursor.None : new SampleCursor(life.Start.LastEpoch, life.Start.NextSample);
     private StreamDescription? _description;
     private SignalProgram? _program;
     private BlockColumns? _columns;

@@ -41,7 +41,7 @@ public sealed class EvalVerbOptions
     [Range(1, long.MaxValue)]
     public long? To { get; set; }
 
-    /// <summary>Life of the publisher.</summary>
+    /// <summary>Epoch of the publisher.</summary>
     [Description("with --source: epoch of --from and --to; without it the newest")]
     [Range(1, long.MaxValue)]
     public long? Epoch { get; set; }

@@ -34,9 +34,9 @@ internal static class SourceEvaluation
     private static string? RunAsLive(
         string folder, string expression, Recording recording, StreamExtent[] extents, IEvalOutput output, TextWriter notes)
     {
-        if (LiveLife.Read(folder, recording.Publisher, extents[0].Stream, out LiveLife? life) is { } noLife)
+        if (LoggedRun.Read(folder, recording.Publisher, extents[0].Stream, out LoggedRun? life) is { } noLife)
             return noLife;
-        if (LifeRanges.Of(extents, life!, out ImmutableArray<FrameRange> ranges) is { } noRange)
+        if (RunRanges.Of(extents, life!, out ImmutableArray<FrameRange> ranges) is { } noRange)
             return noRange;
         Formula formula = new(expression, life!.Start.Definitions!.ToSet());
         string how = life.Start.Memory is null ? "as the monitor, which started clean at" : "as the monitor, which went on at";

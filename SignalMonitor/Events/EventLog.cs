@@ -17,7 +17,7 @@ internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
     public const int TextLength = 2000;
 
     private readonly Lock _gate = new();
-    private readonly LiveEvent[] _ring = new LiveEvent[capacity];
+    private readonly DashboardEvent[] _ring = new DashboardEvent[capacity];
     private long _last;
 
     /// <summary>Number of the newest event; 0 before the first.</summary>
@@ -30,13 +30,13 @@ internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
     /// <param name="utcNs">When it happened, UTC ns.</param>
     /// <param name="text">One line for people.</param>
     /// <returns>Its number.</returns>
-    public long Add(LiveEventKind kind, string stream, LiveSeverity severity, long utcNs, string text)
+    public long Add(DashboardEventKind kind, string stream, DashboardEventSeverity severity, long utcNs, string text)
     {
         string kept = text.Length > TextLength ? text[..TextLength] : text;
         lock (_gate)
         {
             long number = _last + 1;
-            _ring[number % _ring.Length] = new LiveEvent(number, utcNs, kind, stream, severity, kept);
+            _ring[number % _ring.Length] = new DashboardEvent(number, utcNs, kind, stream, severity, kept);
             Volatile.Write(ref _last, number);
             return number;
         }
@@ -45,16 +45,16 @@ internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
     /// <summary>The events behind one, the oldest first.</summary>
     /// <param name="after">Number of the last one that is known; 0 none.</param>
     /// <param name="most">How many at most, 1 or more.</param>
-    public LiveEvents ReadAfter(long after, int most)
+    public DashboardEvents ReadAfter(long after, int most)
     {
         lock (_gate)
         {
             long first = Math.Max(after + 1, _last - _ring.Length + 1);
             long last = Math.Min(_last, first + most - 1);
-            ImmutableArray<LiveEvent>.Builder events = ImmutableArray.CreateBuilder<LiveEvent>((int)Math.Max(0, last - first + 1));
+            ImmutableArray<DashboardEvent>.Builder events = ImmutableArray.CreateBuilder<DashboardEvent>((int)Math.Max(0, last - first + 1));
             for (long number = first; number <= last; number++)
                 events.Add(_ring[number % _ring.Length]);
-            return new LiveEvents(events.MoveToImmutable(), first - after - 1);
+            return new DashboardEvents(events.MoveToImmutable(), first - after - 1);
         }
     }
 }

@@ -11,7 +11,7 @@ using SignalMonitor.Variables;
 
 namespace SignalMonitor.Health;
 
-/// <summary>How the monitor is, put together when somebody asks.</summary>
+/// <summary>How the monitor is, put together on request.</summary>
 internal sealed class HealthReport
 {
     private const long NsPerMs = 1_000_000;
@@ -22,7 +22,7 @@ internal sealed class HealthReport
     private readonly PositionStatus? _position;
     private readonly VariableWatch? _variables;
     private readonly BreakBoard? _breaks;
-    private readonly VariableDesk? _desk;
+    private readonly VariableCoordinator? _coordinator;
     private readonly ITransport? _transport;
 
     /// <summary>Over all connections.</summary>
@@ -32,7 +32,7 @@ internal sealed class HealthReport
         PositionStatus? position = null,
         VariableWatch? variables = null,
         BreakBoard? breaks = null,
-        VariableDesk? desk = null,
+        VariableCoordinator? coordinator = null,
         ITransport? transport = null)
     {
         _connections = connections;
@@ -40,7 +40,7 @@ internal sealed class HealthReport
         _position = position;
         _variables = variables;
         _breaks = breaks;
-        _desk = desk;
+        _coordinator = coordinator;
         _transport = transport;
     }
 
@@ -105,7 +105,7 @@ internal sealed class HealthReport
 
     private static IEnumerable<string> OfBreaks(BreakStatus? breaks)
     {
-        foreach (BreakStanding one in breaks?.Breaks.Where(one => one.Fault is not null) ?? [])
+        foreach (BreakTriggerStatus one in breaks?.Breaks.Where(one => one.Fault is not null) ?? [])
             yield return $"break trigger {one.Name} is not watched: {one.Fault}";
         if (breaks?.Captures.Fault is { } fault)
             yield return $"captures are not written: {fault}";
@@ -117,7 +117,7 @@ internal sealed class HealthReport
             yield return $"the database cannot be read: {reason}";
         if (variables?.Set?.Broken is { IsEmpty: false } broken)
             yield return Shown([.. broken.Select(row => row.ToString())], "rows of the database are left out");
-        if (_desk?.Unwatched() is { Count: > 0 } limits)
+        if (_coordinator?.Unwatched() is { Count: > 0 } limits)
             yield return Shown([.. limits.Select(limit => limit.Text)], "limits are not watched");
     }
 

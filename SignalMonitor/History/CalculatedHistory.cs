@@ -19,7 +19,7 @@ internal sealed class CalculatedHistory
     /// <param name="plan">The plan.</param>
     /// <param name="channels">What is kept of the channels.</param>
     /// <param name="seconds">How long a stretch is kept.</param>
-    /// <param name="former">What it goes on from; null nothing.</param>
+    /// <param name="former">What it resumes from; null nothing.</param>
     public CalculatedHistory(VariablePlan plan, BucketPlan channels, int seconds, CalculatedHistory? former)
     {
         Plan = plan;

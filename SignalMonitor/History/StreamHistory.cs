@@ -25,7 +25,7 @@ public sealed class StreamHistory
     /// <summary>What calculated channels did; null while there are none.</summary>
     internal CalculatedHistory? Calculated => Volatile.Read(ref _calculated);
 
-    /// <summary>Compute thread: a block that was delivered. Takes memory only for a new description or plan.</summary>
+    /// <summary>Compute thread: a block that was delivered. Allocates only for a new description or plan.</summary>
     /// <param name="description">What the stream is.</param>
     /// <param name="seconds">How long a stretch is kept.</param>
     /// <param name="block">The block.</param>

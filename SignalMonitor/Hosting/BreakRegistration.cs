@@ -22,10 +22,10 @@ internal static class BreakRegistration
         if (options.Breaks.Length == 0 && options.Database.Provider == DatabaseProvider.None)
             return services;
         return services
-            .AddSingleton(provider => new BreakDesk(options.Breaks, provider.GetService<SavedParts>()?.Breaks))
+            .AddSingleton(provider => new BreakService(options.Breaks, provider.GetService<SavedParts>()?.Breaks))
             .AddSingleton<BreakBoard>()
             .AddSingleton(provider => new CaptureLoop(
-                provider.GetRequiredService<BreakDesk>(),
+                provider.GetRequiredService<BreakService>(),
                 options.Captures.FolderIn(options.State.Folder),
                 options.Captures.MaxMegabytes * BytesPerMegabyte,
                 provider.GetRequiredService<TimeProvider>(),

@@ -129,7 +129,7 @@ public static class MonitorHost
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<MonitorConnections>())
             .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<MonitorConnections>())
             .AddSingleton<HealthReport>()
-            .AddSingleton<CertificateMaker>()
+            .AddSingleton<CertificateBuilder>()
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
@@ -137,7 +137,7 @@ public static class MonitorHost
             options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
-        builder.Services.AddHostedService<ConnectionReport>().AddHostedService<ClockReport>().AddHostedService<CertificateWriter>();
+        builder.Services.AddHostedService<ConnectionReport>().AddHostedService<MonitorClockReport>().AddHostedService<CertificateWriter>();
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();
@@ -162,9 +162,9 @@ public static class MonitorHost
             provider.GetRequiredService<SerializerRegistry>(),
             provider.GetRequiredService<TimeProvider>(),
             options.Client.NameFor(Environment.MachineName, options.State.Folder),
-            provider.GetService<PositionFile>() is null ? null : provider.GetRequiredService<SavedParts>().Account,
+            provider.GetService<MonitorPositionFile>() is null ? null : provider.GetRequiredService<SavedParts>().Account,
             options.History.Seconds,
-            provider.GetService<VariableDesk>(),
-            provider.GetService<BreakDesk>())),
+            provider.GetService<VariableCoordinator>(),
+            provider.GetService<BreakService>())),
     ]);
 }

@@ -26,10 +26,10 @@ internal static class MonitorHttp
         host.UseRouting();
         host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
-        host.MapGet("/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateMaker>()));
+        host.MapGet("/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateBuilder>()));
         host.MapGet("/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
-        if (services.GetService<VariableDesk>() is { } desk)
-            MapSignals(host, desk, services.GetRequiredService<TimeProvider>());
+        if (services.GetService<VariableCoordinator>() is { } coordinator)
+            MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>());
         MapMetrics(host);
         host.MapDashboard(dashboard);
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
@@ -41,11 +41,11 @@ internal static class MonitorHttp
         });
     }
 
-    private static void MapSignals(WebApplication host, VariableDesk desk, TimeProvider time)
+    private static void MapSignals(WebApplication host, VariableCoordinator coordinator, TimeProvider time)
     {
-        host.MapGet("/variables", context => SignalHttp.WriteVariables(context, desk));
-        host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, desk));
-        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, desk, time));
+        host.MapGet("/variables", context => SignalHttp.WriteVariables(context, coordinator));
+        host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, coordinator));
+        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time));
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>
@@ -63,7 +63,7 @@ internal static class MonitorHttp
         return HttpJson.Refuse(context, StatusCodes.Status404NotFound, $"there is no stream {wanted ?? "yet"}; known: {known}");
     }
 
-    private static async Task WriteCertificate(HttpContext context, CertificateMaker maker)
+    private static async Task WriteCertificate(HttpContext context, CertificateBuilder maker)
     {
         context.Response.ContentType = "application/json";
         await context.Response.BodyWriter.WriteAsync(CertificateFile.Encode(CertificateFile.Seal(maker.Make(final: false))), context.RequestAborted);

@@ -19,14 +19,14 @@ internal static class PositionRegistration
             return services;
         return services
             .AddSingleton<SavedParts>()
-            .AddSingleton(provider => PositionFile.Open(
-                provider.GetRequiredService<StateFolder>().File(PositionFile.FileName),
+            .AddSingleton(provider => MonitorPositionFile.Open(
+                provider.GetRequiredService<StateFolder>().File(MonitorPositionFile.FileName),
                 provider.GetRequiredService<SavedParts>().All,
                 options.State.Resume))
             .AddSingleton(provider => new PositionStatus(
                 provider.GetRequiredService<TimeProvider>(),
                 provider.GetRequiredService<SavedParts>().Account.Count,
-                provider.GetRequiredService<PositionFile>().Damage))
+                provider.GetRequiredService<MonitorPositionFile>().Damage))
             .AddHostedService<PositionSaver>();
     }
 }

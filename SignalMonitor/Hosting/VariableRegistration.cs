@@ -31,15 +31,15 @@ internal static class VariableRegistration
             .AddHostedService<SignalReport>();
     }
 
-    private static VariableDesk Make(IServiceProvider provider)
+    private static VariableCoordinator Make(IServiceProvider provider)
     {
         SavedParts? saved = provider.GetService<SavedParts>();
-        return new VariableDesk(provider.GetService<DerivedFeed>(), saved?.Variables, saved?.Alarms);
+        return new VariableCoordinator(provider.GetService<DerivedFeed>(), saved?.Variables, saved?.Alarms);
     }
 
     private static Action<VariableSet> Taker(IServiceProvider provider)
     {
-        (VariableDesk variables, BreakDesk breaks) = (provider.GetRequiredService<VariableDesk>(), provider.GetRequiredService<BreakDesk>());
+        (VariableCoordinator variables, BreakService breaks) = (provider.GetRequiredService<VariableCoordinator>(), provider.GetRequiredService<BreakService>());
         return set =>
         {
             variables.Take(set);

@@ -16,10 +16,10 @@ internal static class SignalHttp
     private const int MaxMinutes = 7 * 24 * 60;
 
     /// <summary>All variables of all streams.</summary>
-    public static Task WriteVariables(HttpContext context, VariableDesk desk) => HttpJson.WriteJson(context, json =>
+    public static Task WriteVariables(HttpContext context, VariableCoordinator coordinator) => HttpJson.WriteJson(context, json =>
     {
         json.WriteStartArray();
-        foreach (StreamVariables stream in desk.Streams())
+        foreach (StreamVariables stream in coordinator.Streams())
         {
             if (stream.Plan is { } plan)
                 VariableJson.WritePlan(json, plan.Stream.Name, plan, stream.IsRetired);
@@ -29,14 +29,14 @@ internal static class SignalHttp
     });
 
     /// <summary>All alarms of all streams.</summary>
-    public static Task WriteAlarms(HttpContext context, VariableDesk desk) =>
-        HttpJson.WriteJson(context, json => WriteAlarms(json, desk));
+    public static Task WriteAlarms(HttpContext context, VariableCoordinator coordinator) =>
+        HttpJson.WriteJson(context, json => WriteAlarms(json, coordinator));
 
     /// <summary>The same as a JSON value; an empty list without a database.</summary>
-    public static void WriteAlarms(Utf8JsonWriter json, VariableDesk? desk)
+    public static void WriteAlarms(Utf8JsonWriter json, VariableCoordinator? coordinator)
     {
         json.WriteStartArray();
-        foreach (StreamVariables stream in desk?.Streams() ?? [])
+        foreach (StreamVariables stream in coordinator?.Streams() ?? [])
         {
             if (stream.Plan is { } plan)
             {
@@ -52,7 +52,7 @@ internal static class SignalHttp
     /// A command to the alarms of a limit, on every stream that watches it or on the one that is named; executed by compute threads between
     /// two blocks.
     /// </summary>
-    public static async Task Command(HttpContext context, VariableDesk desk, TimeProvider time)
+    public static async Task Command(HttpContext context, VariableCoordinator coordinator, TimeProvider time)
     {
         if (!TryRead(context, time, out AlarmCommand? command, out string fault))
         {
@@ -63,7 +63,7 @@ internal static class SignalHttp
         (string stream, string publisher) = (context.Request.Query["stream"].ToString(), context.Request.Query["publisher"].ToString());
         StreamVariables[] streams =
         [
-            .. desk.Streams()
+            .. coordinator.Streams()
                 .Where(other => stream.Length == 0 || other.Description.Name == stream)
                 .Where(other => publisher.Length == 0 || (Guid.TryParse(publisher, out Guid id) && other.Publisher == id))
                 .Where(other => other.Alarms.Set.PlaceOf(command!.Limit) >= 0),
@@ -75,36 +75,36 @@ internal static class SignalHttp
             return;
         }
 
-        AlarmAnswer[] answers = await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
-        AlarmAnswerStatus status = Together(answers);
-        if (status == AlarmAnswerStatus.Done)
+        AlarmCommandResult[] answers = await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
+        AlarmCommandStatus status = Together(answers);
+        if (status == AlarmCommandStatus.Done)
             await HttpJson.WriteJson(context, json => WriteStates(json, command!.Limit, streams, answers));
         else
             await HttpJson.Refuse(context, StatusOf(status), TextOf(streams, answers));
     }
 
     // Where one stream has nothing to acknowledge another may have; one that did not answer is never hidden.
-    private static AlarmAnswerStatus Together(AlarmAnswer[] answers) =>
-        Array.Exists(answers, answer => answer.Status == AlarmAnswerStatus.Busy) ? AlarmAnswerStatus.Busy
-        : Array.Exists(answers, answer => answer.Status == AlarmAnswerStatus.Done) ? AlarmAnswerStatus.Done
+    private static AlarmCommandStatus Together(AlarmCommandResult[] answers) =>
+        Array.Exists(answers, answer => answer.Status == AlarmCommandStatus.Busy) ? AlarmCommandStatus.Busy
+        : Array.Exists(answers, answer => answer.Status == AlarmCommandStatus.Done) ? AlarmCommandStatus.Done
         : answers[0].Status;
 
-    private static string TextOf(StreamVariables[] streams, AlarmAnswer[] answers) => answers.Length == 1
+    private static string TextOf(StreamVariables[] streams, AlarmCommandResult[] answers) => answers.Length == 1
         ? answers[0].Text
         : string.Join("; ", answers.Select((answer, i) => $"stream {streams[i].Description.Name} of {streams[i].Publisher}: {answer.Text}"));
 
-    private static void WriteStates(Utf8JsonWriter json, long limit, StreamVariables[] streams, AlarmAnswer[] answers)
+    private static void WriteStates(Utf8JsonWriter json, long limit, StreamVariables[] streams, AlarmCommandResult[] answers)
     {
         json.WriteStartObject();
         json.WriteNumber("limit", limit);
-        json.WriteString("state", Array.Find(answers, answer => answer.Status == AlarmAnswerStatus.Done).Text);
+        json.WriteString("state", Array.Find(answers, answer => answer.Status == AlarmCommandStatus.Done).Text);
         json.WriteStartArray("streams");
         for (int i = 0; i < streams.Length; i++)
         {
             json.WriteStartObject();
             json.WriteString("stream", streams[i].Description.Name);
             json.WriteString("publisher", streams[i].Publisher);
-            json.WriteString(answers[i].Status == AlarmAnswerStatus.Done ? "state" : "error", answers[i].Text);
+            json.WriteString(answers[i].Status == AlarmCommandStatus.Done ? "state" : "error", answers[i].Text);
             json.WriteEndObject();
         }
 
@@ -112,10 +112,10 @@ internal static class SignalHttp
         json.WriteEndObject();
     }
 
-    private static int StatusOf(AlarmAnswerStatus status) => status switch
+    private static int StatusOf(AlarmCommandStatus status) => status switch
     {
-        AlarmAnswerStatus.NotFound => StatusCodes.Status404NotFound,
-        AlarmAnswerStatus.Busy => StatusCodes.Status503ServiceUnavailable,
+        AlarmCommandStatus.NotFound => StatusCodes.Status404NotFound,
+        AlarmCommandStatus.Busy => StatusCodes.Status503ServiceUnavailable,
         _ => StatusCodes.Status409Conflict,
     };
 

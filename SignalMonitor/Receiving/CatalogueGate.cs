@@ -14,7 +14,7 @@ internal sealed class CatalogueGate
 {
     private readonly ComputeFeed _feed;
     private readonly ConnectionState _state;
-    private readonly CatalogueBook _catalogues = new();
+    private readonly CatalogueRegistry _catalogues = new();
     private readonly HeldFrames _held;
     private (Guid Publisher, uint Revision)? _givenUp;
 

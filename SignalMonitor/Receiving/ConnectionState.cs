@@ -29,7 +29,7 @@ public sealed class ConnectionState
     /// <summary>True when the connector said that it stops; false again when it is back.</summary>
     public bool Ended => Volatile.Read(ref _ended) != 0;
 
-    /// <summary>How often the link was made anew.</summary>
+    /// <summary>How often the link was recreated.</summary>
     public long Reconnects => Volatile.Read(ref _reconnects);
 
     /// <summary>Heartbeats of a second process under the same identity: two connectors share a state folder.</summary>

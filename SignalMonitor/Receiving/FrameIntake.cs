@@ -12,11 +12,11 @@ namespace SignalMonitor.Receiving;
 
 /// <summary>
 /// Decides what becomes of each received frame: checks it, counts what is wrong with it, and hands good data on in order.
-/// Receive thread only; a data frame in order takes no memory.
+/// Receive thread only; a data frame in order does not allocate.
 /// </summary>
 internal sealed class FrameIntake
 {
-    private readonly StreamBook _streams;
+    private readonly StreamRegistry _streams;
     private readonly ConsumerDelivery _delivery;
     private readonly ConnectionState _state;
     private readonly ComputeFeed _feed;
@@ -31,7 +31,7 @@ internal sealed class FrameIntake
     private Guid _publisher;
 
     public FrameIntake(
-        StreamBook streams,
+        StreamRegistry streams,
         ConsumerDelivery delivery,
         ConnectionState state,
         ComputeFeed feed,
@@ -100,7 +100,7 @@ internal sealed class FrameIntake
     /// <summary>Takes a catalogue out of an answer.</summary>
     public void TakeCatalogue(ReadOnlySpan<byte> payload) => _gate.Take(payload);
 
-    /// <summary>The publisher greeted: it says how its earlier lives ended.</summary>
+    /// <summary>The publisher greeted: it says how its earlier processes ended.</summary>
     public void TakeWelcome(Welcome welcome)
     {
         Follow(welcome.Publisher);

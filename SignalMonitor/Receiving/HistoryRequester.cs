@@ -22,7 +22,7 @@ internal sealed class HistoryRequester
     private static readonly TimeSpan AskAgain = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
-    private readonly StreamBook _streams;
+    private readonly StreamRegistry _streams;
     private readonly int _seconds;
     private readonly TimeProvider _time;
     private readonly Dictionary<MonitoredStream, Asked> _asked = [];
@@ -31,11 +31,11 @@ internal sealed class HistoryRequester
     private long _lookedAt;
     private int _refusals;
 
-    /// <summary>Asks for the streams of a book.</summary>
+    /// <summary>Asks for the streams of a registry.</summary>
     /// <param name="streams">The streams.</param>
     /// <param name="seconds">How far back; 0 = never.</param>
     /// <param name="time">Clock.</param>
-    public HistoryRequester(StreamBook streams, int seconds, TimeProvider time)
+    public HistoryRequester(StreamRegistry streams, int seconds, TimeProvider time)
     {
         (_streams, _seconds, _time) = (streams, seconds, time);
         _lookedAt = time.GetTimestamp();

@@ -57,13 +57,13 @@ public sealed class ReceiveLoop : IDisposable
         _staleness = new Staleness(time, Staleness.DefaultLimit);
         _class = delivery.OnHole == GapPolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
         Delivery = new ConsumerDelivery(delivery, time);
-        Streams = new StreamBook(Delivery) { Claim = claim };
+        Streams = new StreamRegistry(Delivery) { Claim = claim };
         _histories = new HistoryRequester(Streams, historySeconds, time);
         _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time);
     }
 
     /// <summary>The streams of this connection.</summary>
-    public StreamBook Streams { get; }
+    public StreamRegistry Streams { get; }
 
     /// <summary>What keeps their order; only its budget may be read by other threads.</summary>
     public ConsumerDelivery Delivery { get; }
@@ -93,10 +93,10 @@ public sealed class ReceiveLoop : IDisposable
             data.Subscribe(Topic.Prefix(kind));
         FollowSubscription(data);
         IWaitSet wait = _transport.WaitFor(data, control);
-        ControlDialog dialog = new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _histories, _time)
+        ControlExchange dialog = new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _histories, _time)
         {
-            Clock = new ClockDialog(State.Clock, _time),
-            Status = new StatusDialog(Streams, Delivery, _time),
+            Clock = new ClockExchange(State.Clock, _time),
+            Status = new StatusExchange(Streams, Delivery, _time),
         };
         while (!stop.IsCancellationRequested && wait.Wait(WaitMs) != WaitStatus.Closed)
         {
@@ -147,7 +147,7 @@ public sealed class ReceiveLoop : IDisposable
             _feed.Frames.Return(frame);
     }
 
-    private void TakeControl(IControlClient control, ControlDialog dialog, CancellationToken stop)
+    private void TakeControl(IControlClient control, ControlExchange dialog, CancellationToken stop)
     {
         FrameBuffer? frame = _feed.Rent(stop);
         for (int taken = 0; frame is not null && taken < FramesPerTurn && !stop.IsCancellationRequested; taken++)
@@ -165,7 +165,7 @@ public sealed class ReceiveLoop : IDisposable
             _feed.Frames.Return(frame);
     }
 
-    private bool TakeAnswered(FrameBuffer frame, ControlDialog dialog, CancellationToken stop)
+    private bool TakeAnswered(FrameBuffer frame, ControlExchange dialog, CancellationToken stop)
     {
         FrameOrigin origin = dialog.NextOrigin();
         int bytes = frame.Header.Length + frame.Payload.Length;

@@ -18,7 +18,7 @@ internal sealed class BreakReport : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
 
-    private readonly BreakDesk _desk;
+    private readonly BreakService _service;
     private readonly CaptureLoop _captures;
     private readonly BreakBoard _board;
     private readonly DerivedFeed? _feed;
@@ -30,14 +30,14 @@ internal sealed class BreakReport : BackgroundService
     private readonly Dictionary<(StreamBreaks Stream, string Name), Count> _found = [];
 
     public BreakReport(
-        BreakDesk desk,
+        BreakService service,
         CaptureLoop captures,
         BreakBoard board,
         TimeProvider time,
         ILogger<BreakReport> logger,
         DerivedFeed? feed = null,
         EventLog? events = null) =>
-        (_desk, _captures, _board, _time, _logger, _feed, _events) = (desk, captures, board, time, logger, feed, events);
+        (_service, _captures, _board, _time, _logger, _feed, _events) = (service, captures, board, time, logger, feed, events);
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
@@ -48,18 +48,18 @@ internal sealed class BreakReport : BackgroundService
     /// <summary>Looks once.</summary>
     internal void Look()
     {
-        IReadOnlyList<StreamBreaks> streams = _desk.Streams();
+        IReadOnlyList<StreamBreaks> streams = _service.Streams();
         foreach (StreamBreaks stream in streams)
         {
             TellWatches(stream, streams);
             TellBreaks(stream);
         }
 
-        IEnumerable<BreakStanding> standings = streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
+        IEnumerable<BreakTriggerStatus> standings = streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
         CaptureStatus captures = _captures.Status;
         _board.Show(new BreakStatus([.. standings], captures)
         {
-            HasTriggers = _desk.HasTriggers || captures is not { Written: 0, Failed: 0, Waiting: 0 },
+            HasTriggers = _service.HasTriggers || captures is not { Written: 0, Failed: 0, Waiting: 0 },
         });
     }
 
@@ -95,7 +95,7 @@ internal sealed class BreakReport : BackgroundService
             long count = _found.GetValueOrDefault((stream, name)).Found;
             _found[(stream, name)] = new Count(count + 1, made.Found.Index, made.UtcNs);
             BreakLog.Broken(_logger, stream.Name, text, made.Found.Index);
-            _events?.Add(LiveEventKind.Break, stream.Name, LiveSeverity.Critical, made.UtcNs, text);
+            _events?.Add(DashboardEventKind.Break, stream.Name, DashboardEventSeverity.Critical, made.UtcNs, text);
             _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
         }
 
@@ -130,17 +130,17 @@ internal sealed class BreakReport : BackgroundService
         return made.IsKept ? text : text + ", without samples: those of the break before are not written yet";
     }
 
-    private IEnumerable<BreakStanding> Standings(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
+    private IEnumerable<BreakTriggerStatus> Standings(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
     {
         foreach (BreakWatch watch in stream.Watches.Active)
         {
             Count count = _found.GetValueOrDefault((stream, watch.Plan.Options.Name));
-            yield return new BreakStanding(
+            yield return new BreakTriggerStatus(
                 watch.Plan.Options.Name, watch.Plan.Channel.Name, stream.Name, watch.IsArmed, null, count.Found, count.Index, count.UtcNs);
         }
 
         foreach (BreakFault fault in stream.Watches.Faults.Where(fault => !IsElsewhere(fault, streams)))
-            yield return new BreakStanding(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
+            yield return new BreakTriggerStatus(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
     }
 
     // A channel that another living stream has is not missed here. Whatever else is wrong is wrong on this stream, whatever others do.

@@ -14,7 +14,7 @@ namespace SignalMonitor.Reporting;
 
 /// <summary>
 /// Reports to the log, and to the dashboards, what changed on the connections: once a second at most and only changes, so that a night without
-/// a connector fills no disk. Not on the receive thread: a log line takes memory.
+/// a connector fills no disk. Not on the receive thread: a log line allocates.
 /// </summary>
 internal sealed class ConnectionReport : BackgroundService
 {
@@ -67,7 +67,7 @@ internal sealed class ConnectionReport : BackgroundService
             MonitorLog.Conflict(_logger, connection.Endpoint);
             Tell(
                 "",
-                LiveSeverity.Critical,
+                DashboardEventSeverity.Critical,
                 $"two connectors publish as one at {connection.Endpoint}; stop one and give it an empty State:Folder");
         }
 
@@ -102,7 +102,7 @@ internal sealed class ConnectionReport : BackgroundService
             MonitorLog.DeclaredLost(_logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
             Tell(
                 stream.Name,
-                LiveSeverity.Warning,
+                DashboardEventSeverity.Warning,
                 string.Create(
                     CultureInfo.InvariantCulture,
                     $"{lost.Count} blocks declared lost, the last of epoch {lost.Last.Epoch}: {lost.Last.From} to {lost.Last.To} ({lost.Last.Reason})"));
@@ -116,8 +116,8 @@ internal sealed class ConnectionReport : BackgroundService
         _saidUndecodable[stream] = undecodable;
     }
 
-    private void Tell(string stream, LiveSeverity severity, string text) =>
-        _events?.Add(LiveEventKind.Connection, stream, severity, _time.NowNs(), text);
+    private void Tell(string stream, DashboardEventSeverity severity, string text) =>
+        _events?.Add(DashboardEventKind.Connection, stream, severity, _time.NowNs(), text);
 
-    private static LiveSeverity SeverityOf(StaleState state) => state == StaleState.Fresh ? LiveSeverity.Info : LiveSeverity.Warning;
+    private static DashboardEventSeverity SeverityOf(StaleState state) => state == StaleState.Fresh ? DashboardEventSeverity.Info : DashboardEventSeverity.Warning;
 }

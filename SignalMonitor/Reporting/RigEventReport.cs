@@ -31,14 +31,14 @@ internal sealed class RigEventReport(ILogger logger, EventLog? events)
     private void Say(RigEvent kept)
     {
         RigEventPayload notice = kept.Notice;
-        LiveSeverity severity = notice.Severity switch
+        DashboardEventSeverity severity = notice.Severity switch
         {
-            EventSeverity.Info => LiveSeverity.Info,
-            EventSeverity.Warning => LiveSeverity.Warning,
-            _ => LiveSeverity.Critical,
+            EventSeverity.Info => DashboardEventSeverity.Info,
+            EventSeverity.Warning => DashboardEventSeverity.Warning,
+            _ => DashboardEventSeverity.Critical,
         };
         string channel = notice.Channel.Length == 0 ? "" : " " + notice.Channel;
-        events?.Add(LiveEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
+        events?.Add(DashboardEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
         if (notice.Severity == EventSeverity.Info)
             MonitorLog.RigTells(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
         else

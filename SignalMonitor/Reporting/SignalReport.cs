@@ -28,12 +28,12 @@ internal sealed class SignalReport : BackgroundService
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(10);
 
-    private readonly VariableDesk _desk;
+    private readonly VariableCoordinator _coordinator;
     private readonly VariableWatch _watch;
     private readonly string _folder;
     private readonly TimeProvider _time;
     private readonly ILogger<SignalReport> _logger;
-    private readonly LiveBook _book;
+    private readonly EvaluationLog _log;
     private readonly PositionStatus? _position;
     private readonly EventLog? _events;
     private readonly Dictionary<StreamVariables, long> _lost = [];
@@ -42,7 +42,7 @@ internal sealed class SignalReport : BackgroundService
     private bool _wasStale;
 
     public SignalReport(
-        VariableDesk desk,
+        VariableCoordinator coordinator,
         VariableWatch watch,
         StateFolder folder,
         TimeProvider time,
@@ -50,7 +50,7 @@ internal sealed class SignalReport : BackgroundService
         PositionStatus? position = null,
         EventLog? events = null)
     {
-        (_desk, _watch, _folder, _time, _logger, _book) = (desk, watch, folder.Path, time, logger, new LiveBook(folder.Path));
+        (_coordinator, _watch, _folder, _time, _logger, _log) = (coordinator, watch, folder.Path, time, logger, new EvaluationLog(folder.Path));
         (_position, _events) = (position, events);
     }
 
@@ -58,11 +58,11 @@ internal sealed class SignalReport : BackgroundService
     internal void Look()
     {
         TellDatabase(_watch.Status);
-        while (_desk.TryTakeSwitch(out PlanSwitch? made))
+        while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
             Tell(made);
-        while (_desk.TryTakeGap(out SampleGap? gap))
-            Note(LiveEntry.Of(gap));
-        foreach (StreamVariables stream in _desk.Streams())
+        while (_coordinator.TryTakeGap(out SampleGap? gap))
+            Note(EvaluationLogEntry.Of(gap));
+        foreach (StreamVariables stream in _coordinator.Streams())
             TellAlarms(stream);
     }
 
@@ -74,7 +74,7 @@ internal sealed class SignalReport : BackgroundService
 
     public override void Dispose()
     {
-        _book.Dispose();
+        _log.Dispose();
         base.Dispose();
     }
 
@@ -95,9 +95,9 @@ internal sealed class SignalReport : BackgroundService
                 SignalLog.DatabaseBack(_logger);
             _wasStale = status.IsStale;
             _events?.Add(
-                LiveEventKind.Connection,
+                DashboardEventKind.Connection,
                 "",
-                status.IsStale ? LiveSeverity.Warning : LiveSeverity.Info,
+                status.IsStale ? DashboardEventSeverity.Warning : DashboardEventSeverity.Info,
                 _time.NowNs(),
                 status.IsStale ? $"the database cannot be read: {status.Reason}" : "the database can be read again");
         }
@@ -107,14 +107,14 @@ internal sealed class SignalReport : BackgroundService
         _told = status.Set;
         foreach (BrokenRow row in status.Set?.Broken ?? [])
             SignalLog.BrokenRow(_logger, row.ToString());
-        foreach (VariableFault fault in LabUnits.Of(status.Set?.Units ?? []).Faults)
+        foreach (VariableFault fault in CustomUnits.Of(status.Set?.Units ?? []).Faults)
             SignalLog.BrokenRow(_logger, fault.ToString());
     }
 
     private void Tell(PlanSwitch made)
     {
         string stream = made.Next.Stream.Name;
-        Note(LiveEntry.Of(made));
+        Note(EvaluationLogEntry.Of(made));
         Remember(made);
         TellState(made, stream);
         string changed = Changes(made);
@@ -130,20 +130,20 @@ internal sealed class SignalReport : BackgroundService
         TellUnwatched(stream, made.Next.LimitFaults);
         long now = _time.NowNs();
         VariablesPayload notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
-        _desk.Derived?.Say(notice, now, made.Variables.IsReplay);
+        _coordinator.Derived?.Say(notice, now, made.Variables.IsReplay);
     }
 
     private void TellEvents(PlanSwitch made, string stream, string changed)
     {
         string[] faults = [.. made.Next.Variables.Where(variable => variable.Fault is not null).Select(variable => variable.Name)];
-        LiveSeverity severity = faults.Length > 0 ? LiveSeverity.Warning : LiveSeverity.Info;
+        DashboardEventSeverity severity = faults.Length > 0 ? DashboardEventSeverity.Warning : DashboardEventSeverity.Info;
         string text = string.Create(CultureInfo.InvariantCulture, $"revision {made.Next.Set.Revision} computes: {changed}")
             + (faults.Length > 0 ? $"; refused: {Names(faults)}" : "");
-        _events?.Add(LiveEventKind.Variables, stream, severity, _time.NowNs(), text);
+        _events?.Add(DashboardEventKind.Variables, stream, severity, _time.NowNs(), text);
         if (made.Former is null || made.Former.Set.RunIdentity == made.Next.Set.RunIdentity)
             return;
         string run = made.Next.Set.Run is { } begun ? $"test run {begun.Name} began" : "the test run ended";
-        _events?.Add(LiveEventKind.TestRun, stream, LiveSeverity.Info, _time.NowNs(), run);
+        _events?.Add(DashboardEventKind.TestRun, stream, DashboardEventSeverity.Info, _time.NowNs(), run);
     }
 
     private void TellLeftOut(VariablePlan plan, string stream)
@@ -182,9 +182,9 @@ internal sealed class SignalReport : BackgroundService
             SignalLog.NotWatched(_logger, stream, $"{limits.Length - MostNames} more limits; see /variables");
     }
 
-    private void Note(LiveEntry entry)
+    private void Note(EvaluationLogEntry entry)
     {
-        if (_book.Add(entry) is { } fault)
+        if (_log.Add(entry) is { } fault)
             SignalLog.BookNotWritten(_logger, fault);
     }
 
@@ -195,7 +195,7 @@ internal sealed class SignalReport : BackgroundService
             return;
         try
         {
-            KnownStreams.Save(_folder, made.Next.Set.Station, _desk.Streams().Select(stream => stream.Description).DistinctBy(stream => stream.Name));
+            KnownStreams.Save(_folder, made.Next.Set.Station, _coordinator.Streams().Select(stream => stream.Description).DistinctBy(stream => stream.Name));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -222,8 +222,8 @@ internal sealed class SignalReport : BackgroundService
         while (stream.Alarms.Events.TryTake(out AlarmEvent made))
         {
             Log(stream, made);
-            _events?.Add(LiveEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
-            _desk.Derived?.Say(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
+            _events?.Add(DashboardEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
+            _coordinator.Derived?.Say(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
         long lost = stream.Alarms.Events.Dropped;
@@ -232,10 +232,10 @@ internal sealed class SignalReport : BackgroundService
         _lost[stream] = lost;
     }
 
-    private static LiveSeverity SeverityOf(in AlarmEvent made) => made.To is not (AlarmState.Active or AlarmState.Latched) ? LiveSeverity.Info
-        : made.Limit.Severity >= LimitSeverity.Critical ? LiveSeverity.Critical
-        : made.Limit.Severity >= LimitSeverity.Warning ? LiveSeverity.Warning
-        : LiveSeverity.Info;
+    private static DashboardEventSeverity SeverityOf(in AlarmEvent made) => made.To is not (AlarmState.Active or AlarmState.Latched) ? DashboardEventSeverity.Info
+        : made.Limit.Severity >= LimitSeverity.Critical ? DashboardEventSeverity.Critical
+        : made.Limit.Severity >= LimitSeverity.Warning ? DashboardEventSeverity.Warning
+        : DashboardEventSeverity.Info;
 
     // A value that swings about its limit changes an alarm many times a second, for weeks:
     // the log has one line in a while, everything else the count.

@@ -26,13 +26,13 @@ internal sealed class AccountPart : ISavedPart
         lock (_gate)
         {
             Restored[] claimed =
-                [.. _restored.Where(r => r.By is null && r.Stream.Connection == connection).Take(StreamBook.MaxStreams)];
+                [.. _restored.Where(r => r.By is null && r.Stream.Connection == connection).Take(StreamRegistry.MaxStreams)];
             Array.ForEach(claimed, r => r.By = connection);
             return [.. claimed.Select(r => r.Stream)];
         }
     }
 
-    /// <summary>Claims one stream that came at another address than before. Takes memory: a stream was met for the first time.</summary>
+    /// <summary>Claims one stream that came at another address than before. Allocates: a stream was met for the first time.</summary>
     public SavedStream? Claim(string connection, Guid publisher, uint stream)
     {
         lock (_gate)

@@ -64,7 +64,7 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
         (_endLast, _end) = (last, end);
     }
 
-    /// <summary>The entry as a certificate shows it. Takes memory.</summary>
+    /// <summary>The entry as a certificate shows it. Allocates.</summary>
     /// <param name="missing">What is still waited for in this epoch; it lies behind everything that is settled.</param>
     public CertifiedStream Certify(long missing) => new()
     {

@@ -42,10 +42,10 @@ public sealed class MonitoredStream : IDisposable
     // Receive thread writes, any thread reads.
     private bool _isReplay;
 
-    /// <summary>A stream that was met for the first time, or goes on from a saved position.</summary>
+    /// <summary>A stream that was met for the first time, or resumes from a saved position.</summary>
     /// <param name="delivery">Keeps its order.</param>
     /// <param name="name">Its name, from the topic.</param>
-    /// <param name="saved">What was saved beside the position that <paramref name="delivery"/> goes on from.</param>
+    /// <param name="saved">What was saved beside the position that <paramref name="delivery"/> resumes from.</param>
     internal MonitoredStream(StreamDelivery delivery, string name, SavedStream? saved = null)
     {
         _delivery = delivery;
@@ -64,7 +64,7 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Where its delivery stands.</summary>
     public DeliveryState State => _delivery.State;
 
-    /// <summary>How far it is delivered. Takes no memory.</summary>
+    /// <summary>How far it is delivered. Does not allocate.</summary>
     public DeliveryProgress Progress => _delivery.Progress;
 
     /// <summary>
@@ -108,7 +108,7 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Due time of the end of the newest computed block, UTC ns; 0 before the first.</summary>
     public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
 
-    /// <summary>Where the next life goes on, if the frames delivered so far are computed; null before the first.</summary>
+    /// <summary>Where the next process goes on, if the frames delivered so far are computed; null before the first.</summary>
     internal DeliveryPosition? Position => _delivery.Position;
 
     /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
@@ -154,7 +154,7 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.</summary>
     public IReadOnlyList<DeliveredStream> RunAccounts() => Read(tally => tally.RunAccounts(_delivery.Account()));
 
-    /// <summary>What is certified, one entry an epoch since the account began. Takes memory.</summary>
+    /// <summary>What is certified, one entry an epoch since the account began. Allocates.</summary>
     public IReadOnlyList<CertifiedStream> Certify() => Read(tally => tally.Certify(_delivery.Account()));
 
     /// <summary>Seconds from the first block delivered after warm-up to the last.</summary>
@@ -233,7 +233,7 @@ public sealed class MonitoredStream : IDisposable
             _tally.Ended(epoch, last);
     }
 
-    /// <summary>Receive thread: the publisher says how an earlier life of it ended.</summary>
+    /// <summary>Receive thread: the publisher says how an earlier process of it ended.</summary>
     internal void OnClosed(EpochRange epoch)
     {
         lock (_gate)

@@ -14,7 +14,7 @@ namespace SignalMonitor.Streams;
 ///                 in the ring      all before it
 /// </code>
 /// The mark itself does not go through the ring: an item that is written after it is seen only together with the mark, so the compute
-/// thread, which looks before each item, always meets it exactly at its place. Takes memory only when a stream is new.
+/// thread, which looks before each item, always meets it exactly at its place. Allocates only when a stream is new.
 /// </summary>
 internal sealed class PositionMark
 {

@@ -5,7 +5,7 @@ using FuncLibs.Messaging.Wire;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// What a certificate says of one stream, from the first frame delivered on: one entry an epoch. Under the stream's lock. Takes memory for
+/// What a certificate says of one stream, from the first frame delivered on: one entry an epoch. Under the stream's lock. Allocates for
 /// an epoch, none for a frame.
 /// </summary>
 internal sealed class StreamLedger : IDisposable
@@ -61,7 +61,7 @@ internal sealed class StreamLedger : IDisposable
     /// <summary>Somebody said how an epoch ended.</summary>
     public void Ended(ulong epoch, ulong last, StreamEnd end) => Find(epoch)?.Ended(last, end);
 
-    /// <summary>The entries. Takes memory.</summary>
+    /// <summary>The entries. Allocates.</summary>
     /// <param name="account">The stream's account at this moment.</param>
     public CertifiedStream[] Certify(StreamAccount account) =>
         [.. _entries.Select(entry => entry.Certify(entry.Epoch == account.Epoch ? account.Missing : 0))];

@@ -12,7 +12,7 @@ namespace SignalMonitor.Streams;
 /// </summary>
 internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
 {
-    private readonly RunAccount _run = new(stream);
+    private readonly StreamRunAccount _run = new(stream);
     private readonly StreamLedger _ledger = new();
     private (long Count, LostRange Last) _unlogged;
     private LostRange? _unknownEnd;
@@ -77,7 +77,7 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
         _ledger.Ended(epoch, last, StreamEnd.Clean);
     }
 
-    /// <summary>The publisher says how an earlier life of it ended.</summary>
+    /// <summary>The publisher says how an earlier process of it ended.</summary>
     public void Closed(EpochRange epoch) => _ledger.Ended(epoch.Epoch, epoch.Last, epoch.Exact ? StreamEnd.Closed : StreamEnd.TailUnknown);
 
     /// <summary>A payload could not be used; outside the account it is only told.</summary>

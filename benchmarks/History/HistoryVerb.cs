@@ -32,8 +32,8 @@ internal static class HistoryVerb
         BucketTable table = new();
         int[] columns = [.. Enumerable.Range(0, buckets.Plan.Signals.Length)];
         long next = 0;
-        Contender add = new("history.add", () => Add(rig, blocks, buckets, next++));
-        Contender read = new("history.read", () => Read(buckets, table, columns));
+        Candidate add = new("history.add", () => Add(rig, blocks, buckets, next++));
+        Candidate read = new("history.read", () => Read(buckets, table, columns));
         for (int i = 0; i < Blocks; i++)
             add.Run();
         read.Run();
@@ -43,7 +43,7 @@ internal static class HistoryVerb
             return 1;
         }
 
-        Race.Run([add, read], TimeSpan.FromSeconds(1), duration);
+        Comparison.Run([add, read], TimeSpan.FromSeconds(1), duration);
         var report = new MetricReport();
         report.Add("history.add", add.MedianUs, "us/block");
         report.Add("history.add.allocated", add.AllocatedBytes, "bytes/block");

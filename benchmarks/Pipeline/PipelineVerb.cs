@@ -57,7 +57,7 @@ internal static class PipelineVerb
             for (int i = 0; only is null or "runs" && i < PipelineRun.All.Count; i++)
                 good &= await PipelineRun.All[i].MeasureAsync(repository, words.GetValue(Seconds), report, stop);
             if (only is null or "full-path")
-                new FullPathRace(folder, report).Run();
+                new FullPathBenchmark(folder, report).Run();
             if (only is null or "open-loop")
                 new OpenLoop(folder, report).Run();
             if (only is null or "outage")

@@ -47,7 +47,7 @@ internal static class RigsRun
         long numbered = (await processes.NumberedAsync()).Values.Sum();
         long refused = await processes.RefusedAsync();
         (ConnectorSummary? connector, MonitorSummary? monitor) = await processes.StopAsync();
-        RunReport? account = plan.HasMonitor ? RunAccount.Combine(connector, monitor, new SimulatorSummary { Sent = load.Total.Sent }) : null;
+        RunReport? account = plan.HasMonitor ? RunAccounting.Combine(connector, monitor, new SimulatorSummary { Sent = load.Total.Sent }) : null;
         double blocks = to.Blocks - from.Blocks;
         return new RigsFigures(
             plan, load, numbered, refused, account, UsPerSecond * (to.Connector - from.Connector) / blocks,

@@ -11,13 +11,13 @@ internal sealed class PauseRun(MetricReport report)
 {
     private static readonly TimeSpan Duration = TimeSpan.FromSeconds(2);
 
-    public void Run(IEnumerable<Contender> contenders)
+    public void Run(IEnumerable<Candidate> candidates)
     {
-        foreach (Contender contender in contenders)
-            Run(contender);
+        foreach (Candidate candidate in candidates)
+            Run(candidate);
     }
 
-    private void Run(Contender contender)
+    private void Run(Candidate candidate)
     {
 #pragma warning disable RS0030 // Each format begins with an empty heap, or it would pay for the garbage of the one before.
         GC.Collect();
@@ -28,7 +28,7 @@ internal sealed class PauseRun(MetricReport report)
         long start = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(start) < Duration)
         {
-            contender.Run();
+            candidate.Run();
             GCMemoryInfo last = GC.GetGCMemoryInfo(GCKind.Any);
             if (last.Index == lastSeen)
                 continue;
@@ -38,13 +38,13 @@ internal sealed class PauseRun(MetricReport report)
 
         int[] after = [.. Collections()];
         for (int generation = 0; generation < after.Length; generation++)
-            report.Add($"{contender.Name}.gc{generation}", (after[generation] - before[generation]) / Duration.TotalSeconds, "1/s");
+            report.Add($"{candidate.Name}.gc{generation}", (after[generation] - before[generation]) / Duration.TotalSeconds, "1/s");
         if (pausesUs.Count == 0)
             return;
         pausesUs.Sort();
-        report.Add(contender.Name + ".pause.p50", pausesUs[pausesUs.Count / 2], "us");
-        report.Add(contender.Name + ".pause.p99", pausesUs[pausesUs.Count * 99 / 100], "us");
-        report.Add(contender.Name + ".pause.max", pausesUs[^1], "us");
+        report.Add(candidate.Name + ".pause.p50", pausesUs[pausesUs.Count / 2], "us");
+        report.Add(candidate.Name + ".pause.p99", pausesUs[pausesUs.Count * 99 / 100], "us");
+        report.Add(candidate.Name + ".pause.max", pausesUs[^1], "us");
     }
 
     private static IEnumerable<int> Collections() => Enumerable.Range(0, GC.MaxGeneration + 1).Select(GC.CollectionCount);

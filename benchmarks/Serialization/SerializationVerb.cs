@@ -46,11 +46,11 @@ internal static class SerializationVerb
     private static void RunKind(DataKind kind, bool quick, MetricReport report)
     {
         string name = DataKindNames.NameOf(kind);
-        new FormatRace(kind, $"block.{name}.", report).Run(
+        new FormatBenchmark(kind, $"block.{name}.", report).Run(
             DataShape.Reference, quick ? QuickWarmUp : LongWarmUp, quick ? QuickDuration : LongDuration, isLong: !quick);
         if (quick || kind != DataKind.Decimals)
             return;
-        new FormatRace(kind, $"small.{name}.", report).Run(DataShape.Small, LongWarmUp, LongDuration, isLong: false);
-        new FormatRace(kind, $"large.{name}.", report).Run(DataShape.Large, LongWarmUp, LongDuration, isLong: false);
+        new FormatBenchmark(kind, $"small.{name}.", report).Run(DataShape.Small, LongWarmUp, LongDuration, isLong: false);
+        new FormatBenchmark(kind, $"large.{name}.", report).Run(DataShape.Large, LongWarmUp, LongDuration, isLong: false);
     }
 }

@@ -50,7 +50,7 @@ internal sealed class TransportPair : IDisposable
     /// <summary>Sends as fast as the subscriber takes, then twice as long at the rate of the case.</summary>
     public PairFigures Measure(TimeSpan window)
     {
-        double rate = Race(window);
+        double rate = Comparison(window);
         (LatencyHistogram delay, double process, double publisher, double subscriber) = Pace(2 * window);
         return new PairFigures(rate, delay.PercentileNs(50) / 1e3, delay.PercentileNs(99) / 1e3, process, publisher, subscriber);
     }
@@ -62,7 +62,7 @@ internal sealed class TransportPair : IDisposable
         _transport.Dispose();
     }
 
-    private double Race(TimeSpan duration)
+    private double Comparison(TimeSpan duration)
     {
         Settle();
         ulong first = _sequence;

@@ -6,8 +6,8 @@ using FuncLibs.Messaging.RigLink;
 namespace RigAdapter;
 
 /// <summary>
-/// One connection to a connector: hello, then blocks at their times and a heartbeat each second. One thread does all of it: while it
-/// waits for the next block it reads what the connector sends. docs/connect-your-rig.md explains each step.
+/// One connection to a connector: hello, then blocks at their times and a heartbeat each second. One thread does all of
+/// it: it reads what the connector sends while it waits for the next block. docs/connect-your-rig.md explains it.
 /// </summary>
 internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, TimeProvider time)
 {
@@ -59,8 +59,8 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
         LinkOutcome outcome = LinkOutcome.Ok;
         long lastHeartbeat = time.GetTimestamp();
 
-        // What was measured while nobody was connected is gone. The sample index says so: it counts on, and the connector
-        // declares the samples in between missing.
+        // What was measured while nobody was connected is gone. The sample index says so: it counts on, and the
+        // connector declares the samples in between missing.
         for (long next = clock.NextBlock; !outcome.IsFatal && !stop.IsCancellationRequested; next++)
         {
             outcome = WaitUntilMeasured(next, stop);
@@ -92,7 +92,8 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
         while (wait > 0 && !outcome.IsFatal && !stop.IsCancellationRequested)
         {
             outcome = _reader.Read(out LinkFrame frame, Math.Min(wait, LongestWaitMicroseconds));
-            if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
+            if (outcome.IsOk && frame.Type == LinkFrameType.State
+                && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
                 Console.Error.WriteLine($"the connector says: {state.Reason}");
             wait = clock.MicrosecondsUntil(block);
         }

@@ -33,7 +33,7 @@ internal sealed class Rig
         PointsPerBlock,
         Servo:
         [
-            // One axis. Its rate is that of the base clock (1/1). Command and output always come first, then the sensors.
+            // One axis. Its rate is that of the base clock (1/1). Command and output always come first, then sensors.
             new ChannelDescription(AxisId, "axis", RateNum: 1, RateDen: 1, PointsPerBlock,
             [
                 new ColumnDescription("command", "mm", Min: -50, Max: 50, Scale: 0),
@@ -50,7 +50,8 @@ internal sealed class Rig
     // Room for what the description says. One block is enough: it is filled again and again.
     private readonly CDataBlock _block = new(Description.ToLayout());
 
-    /// <summary>The samples from <paramref name="first"/> on, in engineering units; the block is valid until the next call.</summary>
+    /// <summary>The samples from <paramref name="first"/> on, in engineering units; the block is valid until the next
+    /// call.</summary>
     /// <param name="first">Index of its first sample since the rig began to measure.</param>
     public CDataBlock Read(long first)
     {

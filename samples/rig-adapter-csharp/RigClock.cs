@@ -1,8 +1,9 @@
 namespace RigAdapter;
 
 /// <summary>
-/// The due times of the blocks. The time of sample i is start + i / rate: it comes from the sample counter, so that it does not
-/// jitter, and never steps when the clock of this machine is set. A rig with a clock of its own takes that instead.
+/// The due times of the blocks. The time of sample i is start + i / rate: it comes from the sample counter, so that it
+/// does not jitter, and never steps when the clock of this machine is set. Take the clock of your rig instead, if it
+/// has one.
 /// </summary>
 internal sealed class RigClock
 {

@@ -41,7 +41,7 @@ public sealed class CommandGenerator
     }
 
     /// <summary>Control mode of the present tick.</summary>
-    public ControlMode Mode { get; private set; }
+    public AxisControlMode Mode { get; private set; }
 
     /// <summary>The set point of the present tick, in the unit of the mode.</summary>
     public double Value { get; private set; }
@@ -123,10 +123,10 @@ public sealed class CommandGenerator
 public readonly record struct AxisFeedback(double StrokeMm, double ForceKN, double StrainPercent)
 {
     /// <summary>The one that a mode controls.</summary>
-    public double Of(ControlMode mode) => mode switch
+    public double Of(AxisControlMode mode) => mode switch
     {
-        ControlMode.Displacement => StrokeMm,
-        ControlMode.Force => ForceKN,
+        AxisControlMode.Displacement => StrokeMm,
+        AxisControlMode.Force => ForceKN,
         _ => StrainPercent,
     };
 }

@@ -28,7 +28,7 @@ internal sealed class CommandSegment
     public Wave Wave { get; }
 
     /// <summary>Its control mode; null: as before.</summary>
-    public ControlMode? Mode => _preset.Mode;
+    public AxisControlMode? Mode => _preset.Mode;
 
     /// <summary>Its mean.</summary>
     public double Mean => _preset.Mean;
@@ -52,7 +52,7 @@ internal sealed class CommandSegment
         _at++;
     }
 
-    /// <summary>Begins anew.</summary>
+    /// <summary>Restarts.</summary>
     public void Restart()
     {
         Wave.Restart();

@@ -21,7 +21,7 @@ internal abstract class Wave
     /// <summary>Goes one tick on.</summary>
     public abstract void Advance();
 
-    /// <summary>Begins anew, for the next time through the program.</summary>
+    /// <summary>Restarts, for the next pass through the program.</summary>
     public abstract void Restart();
 
     /// <summary>The wave of a segment.</summary>
@@ -159,15 +159,15 @@ internal sealed class PeriodicWave : Wave
     {
         CommandShape.Sine => SineTable.At(Angle),
         CommandShape.Haversine => 0.5 * (1 - SineTable.At(Angle + QuarterTurn)),
-        CommandShape.Square => _phase.Turns < 0.5 ? 1 : -1,
-        CommandShape.Trapezoid => Math.Clamp(Triangle(_phase.Turns) * _cut, -1, 1),
-        _ => Triangle(_phase.Turns),
+        CommandShape.Square => _phase.Phase < 0.5 ? 1 : -1,
+        CommandShape.Trapezoid => Math.Clamp(Triangle(_phase.Phase) * _cut, -1, 1),
+        _ => Triangle(_phase.Phase),
     };
 
     /// <summary>Whole cycles end at the mean, though the tick behind them may be a little late.</summary>
     public override double End => _hasCycles ? 0 : Value;
 
-    private ulong Angle => (ulong)(_phase.Turns * Turn);
+    private ulong Angle => (ulong)(_phase.Phase * Turn);
 
     /// <inheritdoc/>
     public override void Advance() => _phase.Advance();
@@ -349,7 +349,7 @@ internal sealed class HistoryWave : Wave
             ReadOnlySpan<double> values = _history.Values;
             double here = values[(int)_at];
             double next = values[_at + 1 < values.Length ? (int)_at + 1 : 0];
-            return here + ((next - here) * _place.Turns);
+            return here + ((next - here) * _place.Phase);
         }
     }
 

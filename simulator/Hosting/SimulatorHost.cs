@@ -50,7 +50,7 @@ public static class SimulatorHost
             .AddSingleton(SimulatorVerbs.CreateRig(parts.Options))
             .AddSingleton(Server)
             .AddSingleton(Clock)
-            .AddSingleton<RunTruth>()
+            .AddSingleton<RunGroundTruth>()
             .AddSingleton(Loop)
             .AddSingleton<SimulatorRun>()
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<SimulatorRun>())
@@ -62,7 +62,7 @@ public static class SimulatorHost
 
         // Binds now, before anything starts: a port in use is one clear line, not a failed start of some part.
         _ = host.Services.GetRequiredService<LinkServer>();
-        host.Services.GetRequiredService<RunTruth>().Create();
+        host.Services.GetRequiredService<RunGroundTruth>().Create();
         return host;
     }
 
@@ -87,7 +87,7 @@ public static class SimulatorHost
     {
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
         SimulatorOptions options = provider.GetRequiredService<SimulatorOptions>();
-        RunTruth truth = provider.GetRequiredService<RunTruth>();
+        RunGroundTruth truth = provider.GetRequiredService<RunGroundTruth>();
         FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, truth.Truth);
         if (faults is not null)
             SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, options.Faults, faults.LastFrom);

@@ -26,7 +26,7 @@ public sealed class SimulatorOptions : IHostOptions
     public LinkOptions Link { get; set; } = new();
 
     /// <summary>Section `Truth`.</summary>
-    public TruthOptions Truth { get; set; } = new();
+    public GroundTruthOptions Truth { get; set; } = new();
 
     /// <summary>Name of a built-in preset, which the verb `presets` lists, or the path of a document, which ends in `.json`.</summary>
     [Description("what the rig is: a preset's name or a file .json")]
@@ -75,7 +75,7 @@ public sealed class LinkOptions
 }
 
 /// <summary>Section `Truth`: the truth of the run as JSON lines.</summary>
-public sealed class TruthOptions
+public sealed class GroundTruthOptions
 {
     /// <summary>The file; it is replaced. Empty = none.</summary>
     [Description("file for the truth of the run, JSON lines; empty = none")]
@@ -83,8 +83,8 @@ public sealed class TruthOptions
 
     /// <summary>Largest file in bytes, 4096 to 2^40; what comes behind is counted.</summary>
     [Description("largest truth file, bytes")]
-    [Range(TruthWriterOptions.LeastMaxBytes, 1L << 40)]
-    public long MaxBytes { get; set; } = TruthWriterOptions.DefaultMaxBytes;
+    [Range(GroundTruthWriterOptions.LeastMaxBytes, 1L << 40)]
+    public long MaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;
 }
 
 /// <summary>The link listens on loopback only: whoever reaches it reads the rig.</summary>
@@ -132,7 +132,7 @@ public sealed class FaultCheck : IOptionsCheck<SimulatorOptions>
         if (options.Faults.Length == 0 || new PresetCheck().Check(options).Any())
             yield break;
         var faults = new PresetFaults();
-        FaultSetup.Create(options.Faults, SimulatorVerbs.CreateRig(options), NoTruth.Instance, faults);
+        FaultSetup.Create(options.Faults, SimulatorVerbs.CreateRig(options), NullGroundTruthSink.Instance, faults);
         foreach (string line in faults.Lines)
             yield return new OptionFault("Faults", line, "a schedule as docs/faults.md describes it");
     }

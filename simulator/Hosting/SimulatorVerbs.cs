@@ -18,7 +18,7 @@ public static class SimulatorVerbs
 
     /// <summary>The faults that valid options schedule for a rig; null when nothing goes wrong with it.</summary>
     /// <exception cref="IOException">The schedule has changed since it was checked.</exception>
-    public static FaultRun? CreateFaults(SimulatorOptions options, SimulatedRig rig, ITruthSink truth)
+    public static FaultRun? CreateFaults(SimulatorOptions options, SimulatedRig rig, IGroundTruthSink truth)
     {
         if (options.Faults.Length == 0)
             return null;

@@ -6,17 +6,17 @@ namespace Simulator.Measuring;
 /// <summary>
 /// What a measuring chain says of a true quantity: interpolation between the ticks, lasting errors, drift, hum, noise, clamp, raw counts *
 /// scale. Sample i is a function of (history, chain, key, i): blocks of any size and vectors of any width give the same bits.
-/// A part that the preset leaves out costs nothing. Filling takes no memory. One thread.
+/// A part that the preset leaves out costs nothing. Filling does not allocate. One thread.
 /// </summary>
 public sealed class MeasuredColumn
 {
     private readonly Interpolator _interpolator;
-    private readonly Adjustment _adjustment;
-    private readonly Bow? _bow;
-    private readonly Drift? _drift;
-    private readonly Hum? _hum;
-    private readonly Noise? _noise;
-    private readonly Converter _converter;
+    private readonly AdjustmentStage _adjustment;
+    private readonly LinearityStage? _bow;
+    private readonly DriftStage? _drift;
+    private readonly HumStage? _hum;
+    private readonly NoiseStage? _noise;
+    private readonly ConverterStage _converter;
 
     /// <summary>Sets the column up.</summary>
     /// <param name="sensor">The chain; checked by <see cref="SensorPreset.Check"/>.</param>
@@ -34,12 +34,12 @@ public sealed class MeasuredColumn
         DelaySeconds = delay / tickHz;
         Errors = SensorErrors.Of(sensor, noiseKey);
         _interpolator = new Interpolator(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, delay), sensor.Held);
-        _adjustment = new Adjustment(sensor, Errors);
-        _bow = Errors.Bow == 0 ? null : new Bow(sensor, Errors);
-        _drift = sensor.DriftPercentPerHour == 0 ? null : new Drift(sensor, rateHz);
-        _hum = sensor.HumPercent == 0 || sensor.HumHz == 0 ? null : new Hum(sensor, rateHz, noiseKey);
-        _noise = sensor.NoisePercent == 0 ? null : new Noise(sensor, noiseKey);
-        _converter = new Converter(sensor);
+        _adjustment = new AdjustmentStage(sensor, Errors);
+        _bow = Errors.Bow == 0 ? null : new LinearityStage(sensor, Errors);
+        _drift = sensor.DriftPercentPerHour == 0 ? null : new DriftStage(sensor, rateHz);
+        _hum = sensor.HumPercent == 0 || sensor.HumHz == 0 ? null : new HumStage(sensor, rateHz, noiseKey);
+        _noise = sensor.NoisePercent == 0 ? null : new NoiseStage(sensor, noiseKey);
+        _converter = new ConverterStage(sensor);
     }
 
     /// <summary>The lasting errors of this chain.</summary>

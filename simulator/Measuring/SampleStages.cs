@@ -15,18 +15,18 @@ internal interface ISampleStage
 }
 
 /// <summary>From the true quantity to raw counts, with the errors of gain and zero point.</summary>
-internal sealed class Adjustment
+internal sealed class AdjustmentStage
 {
     private readonly double _countsPerQuantity;
     private readonly double _offset;
 
-    public Adjustment(SensorPreset sensor, SensorErrors errors)
+    public AdjustmentStage(SensorPreset sensor, SensorErrors errors)
     {
         _countsPerQuantity = sensor.Gain * (1 + errors.Gain) / sensor.Scale;
         _offset = errors.Offset / sensor.Scale;
     }
 
-    public void Apply(Span<double> samples) => SampleLanes.Run(new Stage(_countsPerQuantity, _offset), samples);
+    public void Apply(Span<double> samples) => SampleSimd.Run(new Stage(_countsPerQuantity, _offset), samples);
 
     private readonly struct Stage(double factor, double offset) : ISampleStage
     {
@@ -42,13 +42,13 @@ internal sealed class Adjustment
 /// Error of linearity on the true quantity: a cubic bow u - u^3, nothing at zero and at the largest reading. Beyond that it stays nothing,
 /// so that an overload saturates and does not fold back.
 /// </summary>
-internal sealed class Bow
+internal sealed class LinearityStage
 {
     private readonly double _largest;
     private readonly double _first;
     private readonly double _third;
 
-    public Bow(SensorPreset sensor, SensorErrors errors)
+    public LinearityStage(SensorPreset sensor, SensorErrors errors)
     {
         _largest = sensor.FullReading / Math.Abs(sensor.Gain);
 
@@ -58,7 +58,7 @@ internal sealed class Bow
         _third = _first / (_largest * _largest);
     }
 
-    public void Apply(Span<double> samples) => SampleLanes.Run(new Stage(_largest, _first, _third), samples);
+    public void Apply(Span<double> samples) => SampleSimd.Run(new Stage(_largest, _first, _third), samples);
 
     private readonly struct Stage(double largest, double first, double third) : ISampleStage
     {
@@ -77,16 +77,16 @@ internal sealed class Bow
 }
 
 /// <summary>The zero point moves in proportion to the time of the run. In raw counts.</summary>
-internal sealed class Drift
+internal sealed class DriftStage
 {
     private const double SecondsPerHour = 3600;
 
     private readonly double _countsPerSample;
 
-    public Drift(SensorPreset sensor, int rateHz) => _countsPerSample =
+    public DriftStage(SensorPreset sensor, int rateHz) => _countsPerSample =
         sensor.Counts(sensor.DriftPercentPerHour) / (SecondsPerHour * rateHz);
 
-    public void Apply(long firstSample, Span<double> samples) => SampleLanes.Run(new Stage(firstSample, _countsPerSample), samples);
+    public void Apply(long firstSample, Span<double> samples) => SampleSimd.Run(new Stage(firstSample, _countsPerSample), samples);
 
     // Sample indices are whole numbers below 2^53, so counting on in doubles is exact.
     private struct Stage(long firstSample, double countsPerSample) : ISampleStage
@@ -108,7 +108,7 @@ internal sealed class Drift
 /// What the mains leave on a cable: a sine, its phase drawn for each column. In raw counts. The phase is an integer, turns * 2^64, so the
 /// frequency holds for any length of run.
 /// </summary>
-internal sealed class Hum
+internal sealed class HumStage
 {
     private const ulong PhaseDraw = 3;
 
@@ -116,15 +116,15 @@ internal sealed class Hum
     private readonly Vector512<ulong> _phases;
     private readonly double _counts;
 
-    public Hum(SensorPreset sensor, int rateHz, ulong key)
+    public HumStage(SensorPreset sensor, int rateHz, ulong key)
     {
         _wave = SineWave.Of(sensor.HumHz % rateHz, rateHz);
-        _phases = Vector512.Create(SineWave.Phase(CounterNoise.Draw(key, PhaseDraw) / 2)) + SampleLanes.Multiples(_wave.Increment);
+        _phases = Vector512.Create(SineWave.Phase(CounterNoise.Draw(key, PhaseDraw) / 2)) + SampleSimd.Multiples(_wave.Increment);
         _counts = sensor.Counts(sensor.HumPercent);
     }
 
     public void Apply(long firstSample, Span<double> samples) =>
-        SampleLanes.Run(new Stage(_phases + Vector512.Create(_wave.PhaseAt(firstSample)), _wave.Increment, _counts), samples);
+        SampleSimd.Run(new Stage(_phases + Vector512.Create(_wave.PhaseAt(firstSample)), _wave.Increment, _counts), samples);
 
     private struct Stage(Vector512<ulong> phases, ulong increment, double counts) : ISampleStage
     {
@@ -143,15 +143,15 @@ internal sealed class Hum
 }
 
 /// <summary>Normal noise of the amplifier, white. In raw counts.</summary>
-internal sealed class Noise
+internal sealed class NoiseStage
 {
-    private static readonly Vector512<ulong> Ahead = SampleLanes.Multiples(CounterNoise.Step);
+    private static readonly Vector512<ulong> Ahead = SampleSimd.Multiples(CounterNoise.Step);
 
     private readonly ulong _key;
     private readonly double _first;
     private readonly double _third;
 
-    public Noise(SensorPreset sensor, ulong key)
+    public NoiseStage(SensorPreset sensor, ulong key)
     {
         double counts = sensor.Counts(sensor.NoisePercent);
         _key = key;
@@ -163,7 +163,7 @@ internal sealed class Noise
     {
         ulong counter = _key + ((ulong)firstSample * CounterNoise.Step);
         if (Vector512.IsHardwareAccelerated)
-            SampleLanes.Run(new Stage(counter, _first, _third), samples);
+            SampleSimd.Run(new Stage(counter, _first, _third), samples);
         else
             Plain(counter, samples);
     }
@@ -196,20 +196,20 @@ internal sealed class Noise
 }
 
 /// <summary>The converter: raw counts are clamped to the range, rounded (half to even), and handed out as counts * scale.</summary>
-internal sealed class Converter
+internal sealed class ConverterStage
 {
     private readonly double _lowest;
     private readonly double _highest;
     private readonly double _scale;
 
-    public Converter(SensorPreset sensor)
+    public ConverterStage(SensorPreset sensor)
     {
         _scale = sensor.Scale;
         _lowest = Math.Round(sensor.Min / _scale);
         _highest = _lowest + (1L << sensor.Bits) - 1;
     }
 
-    public void Apply(Span<double> samples) => SampleLanes.Run(new Stage(_lowest, _highest, _scale), samples);
+    public void Apply(Span<double> samples) => SampleSimd.Run(new Stage(_lowest, _highest, _scale), samples);
 
     private readonly struct Stage(double lowest, double highest, double scale) : ISampleStage
     {
@@ -224,7 +224,7 @@ internal sealed class Converter
 }
 
 /// <summary>The loop of every stage. Where the machine has narrower vectors the runtime does each eight in halves or quarters.</summary>
-internal static class SampleLanes
+internal static class SampleSimd
 {
     /// <summary>0 to 7 times a step, for counters. For set-up: many machines have no product of 64-bit lanes.</summary>
     public static Vector512<ulong> Multiples(ulong step) => Vector512.Create(step) * Vector512<ulong>.Indices;

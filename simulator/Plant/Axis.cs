@@ -5,7 +5,7 @@ using Simulator.Specimens;
 namespace Simulator.Plant;
 
 /// <summary>
-/// One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick takes no memory.
+/// One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick does not allocate.
 /// </summary>
 /// <remarks>
 /// At a tick the feedback is that of the tick, the command and the drive follow from it, and the drive stays until the next tick. A
@@ -16,12 +16,12 @@ public sealed class Axis
     private const int Modes = 3;
     private const double SpoolVolts = 10;
     private readonly AxisPreset _preset;
-    private readonly IAxisWitness _witness;
+    private readonly IAxisObserver _observer;
     private readonly CommandGenerator _command;
     private readonly PidfController[] _controllers = new PidfController[Modes];
-    private readonly SpecimenTruth _specimenTruth;
-    private readonly CycleTruth _cycleTruth;
-    private readonly double[] _turnBands;
+    private readonly SpecimenObserver _specimenObserver;
+    private readonly CycleObserver _cycleObserver;
+    private readonly double[] _reversalBands;
     private readonly long _resumeTicks;
     private readonly double _torqueArm;
     private readonly double _cellMass;
@@ -38,21 +38,21 @@ public sealed class Axis
     /// <param name="preset">A preset without faults.</param>
     /// <param name="loopHz">Rate of the plant loop: a whole number, 1024 to 10000.</param>
     /// <param name="noiseKey">Key of what is random in the command.</param>
-    /// <param name="witness">Is told the truth.</param>
-    public Axis(AxisPreset preset, double loopHz, ulong noiseKey, IAxisWitness witness)
+    /// <param name="observer">Is told the truth.</param>
+    public Axis(AxisPreset preset, double loopHz, ulong noiseKey, IAxisObserver observer)
     {
-        (_preset, _witness) = (preset, witness);
+        (_preset, _observer) = (preset, observer);
         _command = new CommandGenerator(preset.Command, loopHz, noiseKey);
         Machine = new Machine(preset.Plant, preset.Specimen, loopHz);
         for (int i = 0; i < Modes; i++)
         {
-            var mode = (ControlMode)i;
+            var mode = (AxisControlMode)i;
             _controllers[i] = new PidfController(LoopGains.Of(preset.Control.Of(mode), Machine.Constants, mode), loopHz);
         }
 
-        _specimenTruth = new SpecimenTruth(preset.Specimen, Machine.Specimen, witness);
-        _cycleTruth = new CycleTruth(witness);
-        _turnBands = TurnBands.Of(preset.Command);
+        _specimenObserver = new SpecimenObserver(preset.Specimen, Machine.Specimen, observer);
+        _cycleObserver = new CycleObserver(observer);
+        _reversalBands = ReversalBands.Of(preset.Command);
         _resumeTicks = Math.Max(1, (long)Math.Round(preset.Control.ResumeSeconds * loopHz));
         _torqueArm = preset.Plant.TorqueArmMm;
         _cellMass = preset.Plant.CellMassKg;
@@ -63,7 +63,7 @@ public sealed class Axis
     public Machine Machine { get; }
 
     /// <summary>Control mode of the tick stepped last.</summary>
-    public ControlMode Mode { get; private set; }
+    public AxisControlMode Mode { get; private set; }
 
     /// <summary>Cycles of the command that are complete.</summary>
     public long Cycles => _command.Cycles;
@@ -72,7 +72,7 @@ public sealed class Axis
     public bool IsHeld => _isHeld;
 
     /// <summary>True from the break of the specimen on.</summary>
-    public bool IsBroken => _specimenTruth.HasBroken;
+    public bool IsBroken => _specimenObserver.HasBroken;
 
     /// <summary>One tick: writes the true values at it and goes on to the next.</summary>
     /// <param name="quantities">Target: <see cref="AxisQuantities.Count"/> values, in the order of <see cref="AxisQuantity"/>.</param>
@@ -80,8 +80,8 @@ public sealed class Axis
     {
         Specimen specimen = Machine.Specimen;
         var feedback = new AxisFeedback(
-            Machine.Place * 1e3, (specimen.Force + (_cellMass * Machine.Acceleration)) * 1e-3, specimen.Strain * 100);
-        Witness(in feedback);
+            Machine.Position * 1e3, (specimen.Force + (_cellMass * Machine.Acceleration)) * 1e-3, specimen.Strain * 100);
+        Observe(in feedback);
         Control(in feedback);
         Write(quantities, in feedback);
         Machine.Step(_drive);
@@ -108,20 +108,20 @@ public sealed class Axis
         if (!_isHeld)
             return;
         Machine.SetPressure(true);
-        if (_specimenTruth.HasBroken && _preset.Control.StopsAtBreak)
+        if (_specimenObserver.HasBroken && _preset.Control.StopsAtBreak)
             return;
         (_isHeld, _begins) = (false, true);
         _resumeLeft = _resumeTicks;
     }
 
-    private void Witness(in AxisFeedback feedback)
+    private void Observe(in AxisFeedback feedback)
     {
-        bool hadBroken = _specimenTruth.HasBroken;
-        _specimenTruth.Look(_tick);
-        if (_specimenTruth.HasBroken && !hadBroken && _preset.Control.StopsAtBreak)
+        bool hadBroken = _specimenObserver.HasBroken;
+        _specimenObserver.Look(_tick);
+        if (_specimenObserver.HasBroken && !hadBroken && _preset.Control.StopsAtBreak)
             Interlock();
-        if (!_specimenTruth.HasBroken)
-            _cycleTruth.Take(_tick, feedback.Of(Mode), _turnBands[(int)Mode]);
+        if (!_specimenObserver.HasBroken)
+            _cycleObserver.Take(_tick, feedback.Of(Mode), _reversalBands[(int)Mode]);
     }
 
     private void Control(in AxisFeedback feedback)
@@ -153,8 +153,8 @@ public sealed class Axis
     {
         (Mode, _begins, _resumeLeft) = (_command.Mode, true, _hasMode ? 0 : _resumeLeft);
         _hasMode = true;
-        _witness.Mode(_tick, Mode);
-        _cycleTruth.Restart(_tick, feedback.Of(Mode));
+        _observer.Mode(_tick, Mode);
+        _cycleObserver.Restart(_tick, feedback.Of(Mode));
     }
 
     private void Write(Span<double> quantities, in AxisFeedback feedback)

@@ -5,8 +5,8 @@ namespace Simulator.Plant;
 
 /// <summary>How the feedback of a mode follows a sine of the command.</summary>
 /// <param name="Gain">Amplitude of the feedback / amplitude of the command.</param>
-/// <param name="LagTurns">Lag of the feedback in turns, -0.5 to 0.5.</param>
-public readonly record struct LoopAnswer(double Gain, double LagTurns);
+/// <param name="PhaseLagCycles">Phase lag of the feedback in cycles, -0.5 to 0.5.</param>
+public readonly record struct FrequencyResponse(double Gain, double PhaseLagCycles);
 
 /// <summary>
 /// Transfer function of an axis from command to feedback, linearised about no load: elastic specimen, valve inside its limits, neither
@@ -17,14 +17,14 @@ public sealed class ClosedLoopResponse
     private readonly AxisPreset _preset;
     private readonly MachineConstants _machine;
     private readonly LoopGains _gains;
-    private readonly ControlMode _mode;
+    private readonly AxisControlMode _mode;
     private readonly double _loopHz;
 
     /// <summary>The response of a preset.</summary>
     /// <param name="preset">A preset without faults.</param>
     /// <param name="mode">Control mode.</param>
     /// <param name="loopHz">Rate of the plant loop: the drive stays for a tick, which costs half a tick of lag.</param>
-    public ClosedLoopResponse(AxisPreset preset, ControlMode mode, double loopHz)
+    public ClosedLoopResponse(AxisPreset preset, AxisControlMode mode, double loopHz)
     {
         (_preset, _mode, _loopHz) = (preset, mode, loopHz);
         _machine = new MachineConstants(preset.Plant, preset.Specimen);
@@ -32,7 +32,7 @@ public sealed class ClosedLoopResponse
     }
 
     /// <summary>The answer to a frequency above 0, below half of loopHz.</summary>
-    public LoopAnswer At(double hz)
+    public FrequencyResponse At(double hz)
     {
         var s = new Complex(0, 2 * Math.PI * hz);
         Complex plant = Hold(s) * Valve(s) * Feedback(s);
@@ -40,7 +40,7 @@ public sealed class ClosedLoopResponse
         double corner = 2 * Math.PI * _gains.DerivativeHz;
         Complex back = error + (_gains.Derivative * s * corner / (s + corner));
         Complex answer = plant * (error + (_gains.FeedForward * s)) / (1 + (plant * back));
-        return new LoopAnswer(answer.Magnitude, -answer.Phase / (2 * Math.PI));
+        return new FrequencyResponse(answer.Magnitude, -answer.Phase / (2 * Math.PI));
     }
 
     private Complex Hold(Complex s)
@@ -60,14 +60,14 @@ public sealed class ClosedLoopResponse
     {
         PlantPreset plant = _preset.Plant;
         Complex crosshead = (plant.FrameMassKg * s * s) + (_machine.FrameDamping * s) + _machine.FrameStiffness;
-        Complex load = 1 / ((1 / _machine.TrainStiffness) + (1 / crosshead));
+        Complex load = 1 / ((1 / _machine.LoadTrainStiffness) + (1 / crosshead));
         Complex oil = _machine.OilStiffness + (_machine.OilDamping * s);
         Complex follow = oil / ((plant.MassKg * s * s) + (plant.ViscousNsPerM * s) + load + oil);
         Complex piston = follow * _machine.Speed / (s + (_machine.Leak * _machine.OilStiffness * (1 - follow)));
         return _mode switch
         {
-            ControlMode.Displacement => piston * 1e3,
-            ControlMode.Force => piston * (load + (plant.CellMassKg * s * s)) * 1e-3,
+            AxisControlMode.Displacement => piston * 1e3,
+            AxisControlMode.Force => piston * (load + (plant.CellMassKg * s * s)) * 1e-3,
             _ => piston * load / _machine.SpecimenStiffness / _machine.GaugeLength * 100,
         };
     }

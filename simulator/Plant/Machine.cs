@@ -5,13 +5,13 @@ namespace Simulator.Plant;
 
 /// <summary>
 /// Valve, oil, piston, specimen and crosshead. The oil between valve and piston is a damped spring whose one end the flow moves; the
-/// specimen pulls at the piston and at the crosshead, which hangs on the columns. Stepped semi-implicitly (speeds first, then places), in
+/// specimen pulls at the piston and at the crosshead, which hangs on the columns. Stepped semi-implicitly (speeds first, then positions), in
 /// as many steps a tick as its fastest mode needs. Friction is solved for the new speed, so it cannot ring.
 /// </summary>
 /// <remarks>SI units; pulling is positive.</remarks>
 public sealed class Machine
 {
-    // Speed at which the friction has half its size, m/s.
+    // Speed at which the friction has half its final value, m/s.
     private const double FrictionSpeed = 1e-3;
 
     // Part of the supply below which the flow turns laminar.
@@ -27,19 +27,19 @@ public sealed class Machine
     private readonly int _steps;
     private readonly double _step;
     private readonly double _stepsPerSecond;
-    private readonly double _kick;
-    private readonly double _inverseKick;
-    private readonly double _frameKick;
+    private readonly double _stepPerMass;
+    private readonly double _massPerStep;
+    private readonly double _stepPerFrameMass;
     private readonly double _inverseStall;
     private readonly double _laminar;
     private readonly double _speed;
     private readonly double _viscousGrip;
     private readonly double _frictionGrip;
     private readonly double _stroke;
-    private readonly double _fall;
+    private readonly double _pressurePartPerStep;
 
     // Supply as a part of that of the preset.
-    private double _wanted = 1;
+    private double _targetPressure = 1;
     private double _pressure = 1;
     private double _leak;
 
@@ -55,27 +55,27 @@ public sealed class Machine
         _valve = new ServoValve(plant, _step);
         Specimen = new Specimen(specimen, _machine.GripStiffness, _step);
         _stepsPerSecond = loopHz * _steps;
-        _kick = _step / plant.MassKg;
-        _inverseKick = plant.MassKg / _step;
-        _frameKick = _step / plant.FrameMassKg;
+        _stepPerMass = _step / plant.MassKg;
+        _massPerStep = plant.MassKg / _step;
+        _stepPerFrameMass = _step / plant.FrameMassKg;
         _inverseStall = 1 / (_machine.Supply * _machine.Area);
 
         // The slope of the root at no drop must not close the drop in less than a step, or a stalled piston chatters.
         double closed = _machine.Speed * _step * _machine.OilStiffness * _inverseStall;
         _laminar = Math.Max(LeastLaminar, closed * closed);
         _speed = _machine.Speed * Math.Sqrt(1 + _laminar);
-        _viscousGrip = 1 + (plant.ViscousNsPerM * _kick);
-        _frictionGrip = plant.FrictionN * _kick;
+        _viscousGrip = 1 + (plant.ViscousNsPerM * _stepPerMass);
+        _frictionGrip = plant.FrictionN * _stepPerMass;
         _stroke = plant.StrokeMm * 1e-3;
-        _fall = _step / PressureFallSeconds;
+        _pressurePartPerStep = _step / PressureFallSeconds;
         _leak = _machine.Leak;
     }
 
     /// <summary>The specimen.</summary>
     public Specimen Specimen { get; }
 
-    /// <summary>Place of the piston, m.</summary>
-    public double Place { get; private set; }
+    /// <summary>Position of the piston, m.</summary>
+    public double Position { get; private set; }
 
     /// <summary>Speed of the piston, m/s.</summary>
     public double PistonSpeed { get; private set; }
@@ -83,17 +83,17 @@ public sealed class Machine
     /// <summary>Acceleration of the piston over the last step, m/s2.</summary>
     public double Acceleration { get; private set; }
 
-    /// <summary>Place of the crosshead, m.</summary>
-    public double FramePlace { get; private set; }
+    /// <summary>Position of the crosshead, m.</summary>
+    public double FramePosition { get; private set; }
 
     /// <summary>Speed of the crosshead, m/s.</summary>
     public double FrameSpeed { get; private set; }
 
-    /// <summary>Flow into the oil column over the piston area, m/s: the place where a piston on stiff oil would move to.</summary>
+    /// <summary>Flow into the oil column over the piston area, m/s: the speed of a piston on stiff oil.</summary>
     public double FlowSpeed { get; private set; }
 
     /// <summary>Oil volume that has come in, over the piston area, m.</summary>
-    public double FlowPlace { get; private set; }
+    public double FlowPosition { get; private set; }
 
     /// <summary>Force of the oil on the piston, N.</summary>
     public double OilForce { get; private set; }
@@ -101,7 +101,7 @@ public sealed class Machine
     /// <summary>Force of the seals and of the stops on the piston, against its motion, N.</summary>
     public double FrictionForce { get; private set; }
 
-    /// <summary>Place of the spool, -1 to 1.</summary>
+    /// <summary>Position of the spool, -1 to 1.</summary>
     public double Spool => _valve.Spool;
 
     /// <summary>Pressure of the pulling chamber, Pa.</summary>
@@ -112,12 +112,12 @@ public sealed class Machine
     public MachineConstants Constants => _machine;
 
     /// <summary>Whether the supply is on.</summary>
-    public bool IsUnderPressure => _wanted > 0;
+    public bool IsUnderPressure => _targetPressure > 0;
 
     /// <summary>Puts the supply on, or takes it off and joins the chambers.</summary>
     public void SetPressure(bool isOn)
     {
-        _wanted = isOn ? 1 : 0;
+        _targetPressure = isOn ? 1 : 0;
         _leak = isOn ? _machine.Leak : OpenBypass;
     }
 
@@ -128,7 +128,7 @@ public sealed class Machine
         for (int i = 0; i < _steps; i++)
         {
             _valve.Step(drive);
-            _pressure += (_wanted - _pressure) * _fall;
+            _pressure += (_targetPressure - _pressure) * _pressurePartPerStep;
             Flow();
             Move();
         }
@@ -138,7 +138,7 @@ public sealed class Machine
     private void Flow()
     {
         double opening = _valve.Opening;
-        double spring = _machine.OilStiffness * (FlowPlace - Place);
+        double spring = _machine.OilStiffness * (FlowPosition - Position);
         double load = spring * _inverseStall;
         double drop = _pressure - (opening < 0 ? -load : load);
         FlowSpeed = (_speed * opening * drop / Math.Sqrt(Math.Abs(drop) + _laminar)) - (_leak * spring);
@@ -149,28 +149,28 @@ public sealed class Machine
     {
         double before = PistonSpeed;
         double load = Specimen.Force;
-        double free = before + ((OilForce - load - Stop()) * _kick);
-        double size = Math.Abs(free) + FrictionSpeed;
+        double frictionlessSpeed = before + ((OilForce - load - Stop()) * _stepPerMass);
+        double smoothedSpeed = Math.Abs(frictionlessSpeed) + FrictionSpeed;
 
-        // v = free - (viscous + friction / size) v h / m, solved for v with one division.
-        double speed = free * size / ((size * _viscousGrip) + _frictionGrip);
-        FrictionForce = (free - speed) * _inverseKick;
+        // v = frictionlessSpeed - (viscous + friction / smoothedSpeed) v h / m, solved for v with one division.
+        double speed = frictionlessSpeed * smoothedSpeed / ((smoothedSpeed * _viscousGrip) + _frictionGrip);
+        FrictionForce = (frictionlessSpeed - speed) * _massPerStep;
         Acceleration = (speed - before) * _stepsPerSecond;
         PistonSpeed = speed;
-        FlowPlace += FlowSpeed * _step;
-        Place += speed * _step;
-        FrameSpeed += (load - (_machine.FrameStiffness * FramePlace) - (_machine.FrameDamping * FrameSpeed)) * _frameKick;
-        FramePlace += FrameSpeed * _step;
-        Specimen.Step(Place - FramePlace);
+        FlowPosition += FlowSpeed * _step;
+        Position += speed * _step;
+        FrameSpeed += (load - (_machine.FrameStiffness * FramePosition) - (_machine.FrameDamping * FrameSpeed)) * _stepPerFrameMass;
+        FramePosition += FrameSpeed * _step;
+        Specimen.Step(Position - FramePosition);
     }
 
     // The cushions push, they do not pull.
     private double Stop()
     {
-        double beyond = Math.Abs(Place) - _stroke;
+        double beyond = Math.Abs(Position) - _stroke;
         if (beyond <= 0)
             return 0;
-        double sign = Place < 0 ? -1 : 1;
+        double sign = Position < 0 ? -1 : 1;
         return sign * Math.Max(0, (StopStiffness * beyond) + (StopDamping * sign * PistonSpeed));
     }
 }

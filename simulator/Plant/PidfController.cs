@@ -61,7 +61,7 @@ public readonly record struct LoopGains(
     double Proportional, double Integral, double Derivative, double FeedForward, double DerivativeHz)
 {
     /// <summary>Gains of a preset; what it leaves open is tuned on the elastic specimen.</summary>
-    public static LoopGains Of(LoopPreset loop, MachineConstants machine, ControlMode mode)
+    public static LoopGains Of(LoopPreset loop, MachineConstants machine, AxisControlMode mode)
     {
         double speed = SpeedOf(machine, mode);
         double proportional = loop.Proportional > 0 ? loop.Proportional / 100 : 2 * Math.PI * loop.BandwidthHz / speed;
@@ -74,14 +74,14 @@ public readonly record struct LoopGains(
     }
 
     /// <summary>Speed of the feedback under the open valve, quasi-static, in units a second.</summary>
-    public static double SpeedOf(MachineConstants machine, ControlMode mode)
+    public static double SpeedOf(MachineConstants machine, AxisControlMode mode)
     {
-        double load = 1 / ((1 / machine.TrainStiffness) + (1 / machine.FrameStiffness));
+        double load = 1 / ((1 / machine.LoadTrainStiffness) + (1 / machine.FrameStiffness));
         double piston = machine.Speed * machine.OilStiffness / (machine.OilStiffness + load);
         return mode switch
         {
-            ControlMode.Displacement => piston * 1e3,
-            ControlMode.Force => piston * load * 1e-3,
+            AxisControlMode.Displacement => piston * 1e3,
+            AxisControlMode.Force => piston * load * 1e-3,
             _ => piston * load / machine.SpecimenStiffness / machine.GaugeLength * 100,
         };
     }

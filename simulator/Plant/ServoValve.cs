@@ -34,7 +34,7 @@ internal sealed class ServoValve
         _opened = 1 / (1 - _deadBand);
     }
 
-    /// <summary>Place of the spool, -1 to 1 in its way; it overshoots a little.</summary>
+    /// <summary>Position of the spool, -1 to 1 of its stroke; it overshoots a little.</summary>
     public double Spool { get; private set; }
 
     /// <summary>Opening, -1 to 1: nothing inside the dead band, no more than all.</summary>

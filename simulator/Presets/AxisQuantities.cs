@@ -9,7 +9,7 @@ public static class AxisQuantities
     public const int Count = (int)AxisQuantity.Temperature + 1;
 
     /// <summary>Unit of a quantity; that of the command follows from the control mode.</summary>
-    public static string UnitOf(AxisQuantity quantity, ControlMode mode) => quantity switch
+    public static string UnitOf(AxisQuantity quantity, AxisControlMode mode) => quantity switch
     {
         AxisQuantity.Command => UnitOf(mode),
         AxisQuantity.Output => "%",
@@ -24,18 +24,18 @@ public static class AxisQuantities
     };
 
     /// <summary>Unit of what a mode controls.</summary>
-    public static string UnitOf(ControlMode mode) => mode switch
+    public static string UnitOf(AxisControlMode mode) => mode switch
     {
-        ControlMode.Displacement => "mm",
-        ControlMode.Force => "kN",
+        AxisControlMode.Displacement => "mm",
+        AxisControlMode.Force => "kN",
         _ => "%",
     };
 
     /// <summary>The quantity that a mode controls.</summary>
-    public static AxisQuantity FeedbackOf(ControlMode mode) => mode switch
+    public static AxisQuantity FeedbackOf(AxisControlMode mode) => mode switch
     {
-        ControlMode.Displacement => AxisQuantity.Stroke,
-        ControlMode.Force => AxisQuantity.Force,
+        AxisControlMode.Displacement => AxisQuantity.Stroke,
+        AxisControlMode.Force => AxisQuantity.Force,
         _ => AxisQuantity.Strain,
     };
 }

@@ -10,7 +10,7 @@ public sealed record CommandPreset
     public const int MostSegments = 1000;
 
     /// <summary>Control mode at the start. Force.</summary>
-    public ControlMode Mode { get; init; } = ControlMode.Force;
+    public AxisControlMode Mode { get; init; } = AxisControlMode.Force;
 
     /// <summary>Times through the segments; 0 (default 1): without end.</summary>
     public long Repeats { get; init; } = 1;
@@ -25,7 +25,7 @@ public sealed record CommandPreset
     public void Check(PresetFaults faults, string path, CommandLimits limits)
     {
         if (!Enum.IsDefined(Mode))
-            faults.Add($"{path}.mode", $"{Mode}", $"allowed are {string.Join(", ", Enum.GetNames<ControlMode>())}");
+            faults.Add($"{path}.mode", $"{Mode}", $"allowed are {string.Join(", ", Enum.GetNames<AxisControlMode>())}");
         if (Repeats < 0)
             faults.Add($"{path}.repeats", FormattableString.Invariant($"{Repeats}"), "must be 0 (without end) or more");
         if (Segments.Count is 0 or > MostSegments)
@@ -35,7 +35,7 @@ public sealed record CommandPreset
             return;
         }
 
-        ControlMode mode = Mode;
+        AxisControlMode mode = Mode;
         for (int i = 0; i < Segments.Count; i++)
         {
             mode = Segments[i].Mode ?? mode;
@@ -52,7 +52,7 @@ public sealed record SegmentPreset
     public CommandShape Shape { get; init; } = CommandShape.Sine;
 
     /// <summary>Control mode from here on; null (default): as before. It changes at the next whole second of the run.</summary>
-    public ControlMode? Mode { get; init; }
+    public AxisControlMode? Mode { get; init; }
 
     /// <summary>Mean. 0.</summary>
     public double Mean { get; init; }
@@ -175,7 +175,7 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
 
     /// <summary>Adds every fault.</summary>
     /// <param name="mode">Control mode of the segment.</param>
-    public void Run(ControlMode mode)
+    public void Run(AxisControlMode mode)
     {
         if (!Enum.IsDefined(segment.Shape))
         {
@@ -184,7 +184,7 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
         }
 
         if (!Enum.IsDefined(mode))
-            faults.Add($"{path}.mode", $"{mode}", $"allowed are {string.Join(", ", Enum.GetNames<ControlMode>())}");
+            faults.Add($"{path}.mode", $"{mode}", $"allowed are {string.Join(", ", Enum.GetNames<AxisControlMode>())}");
         Times();
         Frequencies();
         Reach(mode);
@@ -258,12 +258,12 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
         }
     }
 
-    private void Reach(ControlMode mode)
+    private void Reach(AxisControlMode mode)
     {
         double most = mode switch
         {
-            ControlMode.Displacement => limits.StrokeMm,
-            ControlMode.Force => limits.ForceKN,
+            AxisControlMode.Displacement => limits.StrokeMm,
+            AxisControlMode.Force => limits.ForceKN,
             _ => limits.StrainPercent,
         };
         double history = 1;

@@ -22,10 +22,10 @@ public sealed record ControlPreset
     public double ResumeSeconds { get; init; } = 1;
 
     /// <summary>Loop of a mode.</summary>
-    public LoopPreset Of(ControlMode mode) => mode switch
+    public LoopPreset Of(AxisControlMode mode) => mode switch
     {
-        ControlMode.Displacement => Displacement,
-        ControlMode.Force => Force,
+        AxisControlMode.Displacement => Displacement,
+        AxisControlMode.Force => Force,
         _ => Strain,
     };
 
@@ -84,7 +84,7 @@ public sealed record LoopPreset
 }
 
 /// <summary>What the controller holds to the command; the value of the ActiveCtrl column.</summary>
-public enum ControlMode
+public enum AxisControlMode
 {
     /// <summary>Position of the piston, mm.</summary>
     Displacement = 0,

@@ -25,7 +25,7 @@ public sealed class MachineConstants
         FrameDamping = 2 * plant.FrameDamping * Math.Sqrt(FrameStiffness * plant.FrameMassKg);
         GripStiffness = plant.GripStiffnessKNPerMm * NewtonPerKN * 1000;
         SpecimenStiffness = specimen.ModulusGPa * 1e9 * specimen.AreaMm2 * 1e-6 / (specimen.GaugeLengthMm * 1e-3);
-        TrainStiffness = 1 / ((1 / GripStiffness) + (1 / SpecimenStiffness));
+        LoadTrainStiffness = 1 / ((1 / GripStiffness) + (1 / SpecimenStiffness));
         GaugeLength = specimen.GaugeLengthMm * 1e-3;
     }
 
@@ -60,7 +60,7 @@ public sealed class MachineConstants
     public double SpecimenStiffness { get; }
 
     /// <summary>Grips and elastic specimen in series, N/m.</summary>
-    public double TrainStiffness { get; }
+    public double LoadTrainStiffness { get; }
 
     /// <summary>Gauge length, m.</summary>
     public double GaugeLength { get; }
@@ -69,8 +69,8 @@ public sealed class MachineConstants
     public double StepsOf(PlantPreset plant, double loopHz)
     {
         const double MostRadians = 0.5;
-        double piston = (OilStiffness + TrainStiffness) / plant.MassKg;
-        double frame = (FrameStiffness + TrainStiffness) / plant.FrameMassKg;
+        double piston = (OilStiffness + LoadTrainStiffness) / plant.MassKg;
+        double frame = (FrameStiffness + LoadTrainStiffness) / plant.FrameMassKg;
         return Math.Ceiling(Math.Sqrt(piston + frame) / (MostRadians * loopHz));
     }
 }

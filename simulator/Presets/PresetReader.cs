@@ -79,7 +79,7 @@ public static class PresetReader
             ? (JsonObject)JsonSerializer.SerializeToNode(parent, PresetJson.Default.RigPreset)!
             : PresetDefaults.Of(typeof(RigPreset));
         under["name"] = name;
-        JsonObject whole = new PresetWalk(faults).Object(root, under, PresetJson.Default.RigPreset, "");
+        JsonObject whole = new PresetOverlay(faults).Object(root, under, PresetJson.Default.RigPreset, "");
         return Checked(whole, faults);
     }
 

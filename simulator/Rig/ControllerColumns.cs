@@ -7,7 +7,7 @@ namespace Simulator.Rig;
 /// <summary>
 /// What the controller itself says at the samples of a rate, without noise or delay: the command, straight between the last two ticks, the
 /// control mode and the cycle count of the last tick. Where the mode changes, the command is that of the new mode at once: a value
-/// between two units has no meaning. One thread; filling takes no memory.
+/// between two units has no meaning. One thread; filling does not allocate.
 /// </summary>
 /// <param name="plant">The plant.</param>
 /// <param name="ranges">Range of the command in each control mode.</param>
@@ -66,20 +66,20 @@ internal sealed class CommandRange
 
     /// <summary>The ranges of all modes, in their order.</summary>
     public static CommandRange[] Of(ServoPreset servo, AxisPreset axis) =>
-        [.. Enum.GetValues<ControlMode>().Select(mode => Of(servo, axis, mode))];
+        [.. Enum.GetValues<AxisControlMode>().Select(mode => Of(servo, axis, mode))];
 
     /// <summary>The value in whole counts within the range.</summary>
     public double Convert(double value) => Math.Min(Math.Max(Math.Round(value / _scale), _lowest), _highest) * _scale;
 
-    private static CommandRange Of(ServoPreset servo, AxisPreset axis, ControlMode mode)
+    private static CommandRange Of(ServoPreset servo, AxisPreset axis, AxisControlMode mode)
     {
         string unit = AxisQuantities.UnitOf(mode);
         if (ServoSensors.Find(servo.Sensors, AxisQuantities.FeedbackOf(mode)) is { Gain: 1 } sensor && sensor.Unit == unit)
             return new CommandRange(unit, sensor.Min, sensor.Max);
         double reach = mode switch
         {
-            ControlMode.Displacement => axis.Plant.StrokeMm,
-            ControlMode.Force => axis.Plant.ForceKN,
+            AxisControlMode.Displacement => axis.Plant.StrokeMm,
+            AxisControlMode.Force => axis.Plant.ForceKN,
             _ => axis.Control.StrainRangePercent,
         };
         return new CommandRange(unit, -reach, reach);

@@ -4,7 +4,7 @@ using Simulator.Presets;
 
 namespace Simulator.Rig;
 
-/// <summary>A plant and the newest ticks of it. One thread; running takes no memory.</summary>
+/// <summary>A plant and the newest ticks of it. One thread; running does not allocate.</summary>
 internal sealed class PlantRun
 {
     private const double NearEnd = 0.99;
@@ -12,11 +12,11 @@ internal sealed class PlantRun
     private readonly AxisPreset _preset;
     private readonly int _loopHz;
     private readonly ulong _noiseKey;
-    private readonly PlantTruth _truth;
+    private readonly PlantGroundTruth _truth;
     private readonly double[] _tick = new double[PlantColumns.Count];
     private readonly PlantControls _controls = new();
 
-    public PlantRun(AxisPreset preset, int loopHz, ulong noiseKey, PlantTruth truth, int capacityTicks)
+    public PlantRun(AxisPreset preset, int loopHz, ulong noiseKey, PlantGroundTruth truth, int capacityTicks)
     {
         (_preset, _loopHz, _noiseKey, _truth) = (preset, loopHz, noiseKey, truth);
         History = new LoopHistory(PlantColumns.Count, capacityTicks);
@@ -60,7 +60,7 @@ internal sealed class PlantRun
     }
 
     /// <summary>Control mode at a tick that the history still has.</summary>
-    public ControlMode ModeAt(long tick) => (ControlMode)History[PlantColumns.Mode, tick];
+    public AxisControlMode ModeAt(long tick) => (AxisControlMode)History[PlantColumns.Mode, tick];
 
     /// <summary>State at a tick that the history still has.</summary>
     public PlantState StateAt(long tick) => (PlantState)History[PlantColumns.State, tick];

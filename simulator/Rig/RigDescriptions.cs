@@ -12,13 +12,13 @@ namespace Simulator.Rig;
 /// <param name="analogue">Analogue inputs.</param>
 internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, TempChannel[] temp, AnalogueInput[] analogue)
 {
-    private readonly ControlMode[] _first = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
-    private readonly ControlMode[] _modes = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
+    private readonly AxisControlMode[] _first = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
+    private readonly AxisControlMode[] _modes = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
     private StreamDescription? _newest;
     private StreamDescription? _ofFirst;
 
     /// <summary>The modes taken last, by axis.</summary>
-    public ReadOnlySpan<ControlMode> Modes => _modes;
+    public ReadOnlySpan<AxisControlMode> Modes => _modes;
 
     /// <summary>The description of the modes taken last.</summary>
     public StreamDescription Newest => _newest ??= _ofFirst ??= Describe();
@@ -45,7 +45,7 @@ internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, Te
         _newest = Describe();
     }
 
-    /// <summary>The plants begin anew: the modes of the start, and the description that was given of them.</summary>
+    /// <summary>The plants restart: the modes of the start, and the description that was given of them.</summary>
     public void Restart()
     {
         _first.CopyTo(_modes, 0);

@@ -5,7 +5,7 @@ using Simulator.Presets;
 
 namespace Simulator.Rig;
 
-/// <summary>What a simulated rig tells of beside its values. Each takes memory; none is the normal path.</summary>
+/// <summary>What a simulated rig reports beside its values. Each allocates; none is on the normal path.</summary>
 public static class RigEvents
 {
     /// <summary>The valve of a machine is closed, and its command held.</summary>
@@ -25,7 +25,7 @@ public static class RigEvents
         Of("tare", $"{channel}.{sensor}", index, utcNs, EventSeverity.Info, "tare: reads 0 from here on");
 
     /// <summary>A controller holds another quantity to its command.</summary>
-    public static LinkEvent Mode(int axis, ControlMode from, ControlMode to, long index, long utcNs) => Of(
+    public static LinkEvent Mode(int axis, AxisControlMode from, AxisControlMode to, long index, long utcNs) => Of(
         "mode",
         string.Create(CultureInfo.InvariantCulture, $"servo{axis + 1}"),
         index,
@@ -38,19 +38,19 @@ public static class RigEvents
 }
 
 /// <summary>Finds the machines whose control mode is another one than when it looked last. One thread.</summary>
-public sealed class ModeWatch
+public sealed class ControlModeDetector
 {
     private readonly SimulatedRig _rig;
-    private readonly ControlMode[] _known;
+    private readonly AxisControlMode[] _known;
 
     /// <summary>Begins with the modes of now.</summary>
-    public ModeWatch(SimulatedRig rig)
+    public ControlModeDetector(SimulatedRig rig)
     {
         _rig = rig;
         _known = rig.Modes.ToArray();
     }
 
-    /// <summary>An event for each mode that changed. Ask where the rig described itself anew: this takes memory.</summary>
+    /// <summary>An event for each mode that changed. Ask where the rig changed its description: this allocates.</summary>
     /// <param name="index">Base sample from which the modes hold.</param>
     /// <param name="utcNs">When that is due.</param>
     public IReadOnlyList<LinkEvent> Look(long index, long utcNs)
@@ -58,7 +58,7 @@ public sealed class ModeWatch
         List<LinkEvent> changed = [];
         for (int axis = 0; axis < _known.Length; axis++)
         {
-            ControlMode now = _rig.Modes[axis];
+            AxisControlMode now = _rig.Modes[axis];
             if (now != _known[axis])
                 changed.Add(RigEvents.Mode(axis, _known[axis], now, index, utcNs));
             _known[axis] = now;

@@ -6,7 +6,7 @@ namespace Simulator.Rig;
 
 /// <summary>
 /// All plants and furnace zones of a rig, run in lock step. They run in whole steps of the zones, so that the order of the truth does not
-/// depend on the size of the blocks. One thread; running takes no memory.
+/// depend on the size of the blocks. One thread; running does not allocate.
 /// </summary>
 internal sealed class RigPlants
 {
@@ -40,13 +40,13 @@ internal sealed class RigPlants
     /// <summary>The furnace zones.</summary>
     public ZoneRun[] Zones { get; }
 
-    /// <summary>What is told of each plant.</summary>
-    public PlantTruth[] Truths { get; }
+    /// <summary>What is reported of each plant.</summary>
+    public PlantGroundTruth[] Truths { get; }
 
     /// <summary>Ticks that are run.</summary>
     public long Ticks => Plants[0].History.Ticks;
 
-    /// <summary>Begins anew at tick 0.</summary>
+    /// <summary>Restarts at tick 0.</summary>
     public void Restart()
     {
         foreach (PlantRun plant in Plants)
@@ -76,11 +76,11 @@ internal sealed class RigPlants
         _needs.Plants(part).Oldest >= Ticks - Plants[0].History.Capacity
         && (Zones.Length == 0 || _needs.Zones(part).Oldest >= Zones[0].History.Ticks - Zones[0].History.Capacity);
 
-    private static PlantTruth TruthOf(RigPreset preset, int plant)
+    private static PlantGroundTruth TruthOf(RigPreset preset, int plant)
     {
-        ExcursionWatch[] watches = [.. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionWatch(e))];
-        double[] turnBands = TurnBands.Of(preset.Axes[plant % preset.Axes.Length].Command);
-        return new PlantTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches, turnBands);
+        ExcursionDetector[] watches = [.. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionDetector(e))];
+        double[] reversalBands = ReversalBands.Of(preset.Axes[plant % preset.Axes.Length].Command);
+        return new PlantGroundTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches, reversalBands);
     }
 
     private static int PlantOf(RigPreset preset, ExcursionPreset excursion) =>

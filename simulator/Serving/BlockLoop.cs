@@ -33,7 +33,7 @@ public sealed class BlockLoop
     private readonly FaultRun? _faults;
     private readonly IRunStart? _start;
     private readonly LinkOutlet _outlet;
-    private readonly ModeWatch _modes;
+    private readonly ControlModeDetector _modes;
     private StreamDescription _described;
     private bool _isWarm;
     private bool _isEnding;
@@ -57,7 +57,7 @@ public sealed class BlockLoop
         _faults = faults;
         _outlet = new LinkOutlet(server, _serializer);
         _described = rig.Description;
-        _modes = new ModeWatch(rig);
+        _modes = new ControlModeDetector(rig);
         if (faults is not null)
             server.Describe(faults.Description);
     }
@@ -106,8 +106,8 @@ public sealed class BlockLoop
         if (Priority > 0 && RealTimePriority.TryUse(Priority) is { } refusal)
             throw new InvalidOperationException($"Priority {Priority}, which could be had at the start: {refusal}");
 
-        // Makes all machines anew, which takes longer than a block: before there is a time to be late for.
-        _rig.Begin(_start?.Truth ?? NoTruth.Instance);
+        // Rebuilds all machines, which takes longer than a block: done before the first due time.
+        _rig.Begin(_start?.Truth ?? NullGroundTruthSink.Instance);
         Clock.Start();
         _start?.Started(Clock.FirstSampleDueUtcNs(0));
         for (long tick = 0; !EndsAt(tick) && Clock.WaitToPrepare(_faults?.TickToWaitFor(tick) ?? tick, stop); tick++)
@@ -158,8 +158,8 @@ public sealed class BlockLoop
 /// <summary>Is told the truth of a run with a clock, and when the run begins.</summary>
 public interface IRunStart
 {
-    /// <summary>Who is told the truth. Asked for before the clock starts, told nothing before <see cref="Started"/>.</summary>
-    ITruthSink Truth { get; }
+    /// <summary>Receives the ground truth. Requested before the clock starts; receives nothing before <see cref="Started"/>.</summary>
+    IGroundTruthSink Truth { get; }
 
     /// <summary>Block thread: warm-up is over and the clock runs; block 0 is next.</summary>
     /// <param name="firstDueUtcNs">When base sample 0 is due, UTC ns.</param>

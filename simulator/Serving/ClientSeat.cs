@@ -13,7 +13,7 @@ public sealed class ClientSeat
 {
     private readonly Lock _gate = new();
     private readonly LinkFrameWriter _hello = new();
-    private LinkSession? _active;
+    private LinkServerSession? _active;
     private string? _down;
     private StreamDescription _stream;
 
@@ -26,7 +26,7 @@ public sealed class ClientSeat
     }
 
     /// <summary>The client that is served, or null.</summary>
-    public LinkSession? Active => Volatile.Read(ref _active);
+    public LinkServerSession? Active => Volatile.Read(ref _active);
 
     /// <summary>Why the link is down; null while it is up.</summary>
     public string? Down => Volatile.Read(ref _down);
@@ -67,12 +67,12 @@ public sealed class ClientSeat
         }
     }
 
-    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has described itself anew since
+    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has changed its description since
     /// the greeting says so before the client's first block.</summary>
     /// <param name="session">The client.</param>
     /// <param name="told">What it was told in its greeting.</param>
     /// <param name="refusal">Why it is not served.</param>
-    public bool TryTake(LinkSession session, StreamDescription told, out string refusal)
+    public bool TryTake(LinkServerSession session, StreamDescription told, out string refusal)
     {
         lock (_gate)
         {

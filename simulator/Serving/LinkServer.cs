@@ -62,7 +62,7 @@ public sealed class LinkServer : IDisposable
     public LinkCounters Counters { get; } = new();
 
     /// <summary>The client that is served, or null.</summary>
-    public LinkSession? Active => _seat.Active;
+    public LinkServerSession? Active => _seat.Active;
 
     /// <summary>Block thread: what the rig is, from the next block on; said to the client that is served, and to those that come.</summary>
     public void Describe(StreamDescription stream) => _seat.Describe(stream);
@@ -151,7 +151,7 @@ public sealed class LinkServer : IDisposable
             return;
         }
 
-        var session = new LinkSession(socket, _settings.NewQueue(), Counters, _time);
+        var session = new LinkServerSession(socket, _settings.NewQueue(), Counters, _time);
         if (!_seat.TryTake(session, told, out string refusal))
         {
             Refuse(refusal);

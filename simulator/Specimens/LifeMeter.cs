@@ -55,11 +55,11 @@ internal sealed class LifeMeter
         }
         else if (Math.Abs(strain - _extreme) >= _band)
         {
-            Turn(strain, force);
+            Reverse(strain, force);
         }
     }
 
-    private void Turn(double strain, double force)
+    private void Reverse(double strain, double force)
     {
         if (_direction > 0)
             PeakForce = _force;

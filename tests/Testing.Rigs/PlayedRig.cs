@@ -53,7 +53,7 @@ public sealed class PlayedRig : IDisposable
         clock.Start();
         for (long tick = 0; clock.WaitToPrepare(tick, _stop.Token); tick++)
         {
-            LinkSession? session = _server.Active;
+            LinkServerSession? session = _server.Active;
             _fill(_block, tick);
             session?.Prepare(_block, new BlockStamp(clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, serializer);
             if (!clock.WaitFor(tick, _stop.Token))

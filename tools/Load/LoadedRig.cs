@@ -50,7 +50,7 @@ internal sealed class LoadedRig : IRunStart, IDisposable
     }
 
     /// <inheritdoc/>
-    public ITruthSink Truth => NoTruth.Instance;
+    public IGroundTruthSink Truth => NullGroundTruthSink.Instance;
 
     /// <summary>`rig01` and so on.</summary>
     public string Name => LoadPlan.NameOf(_number);

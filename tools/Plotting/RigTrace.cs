@@ -65,7 +65,7 @@ public sealed class RigTrace
         int up = Find(rig, channel, AxisQuantity.Force, 0);
         (trace.AcrossLabel, trace.UpLabel) = (SensorLabel(rig, channel, across), SensorLabel(rig, channel, up));
         var block = new CDataBlock(rig.Layout);
-        var modes = new List<ControlMode>();
+        var modes = new List<AxisControlMode>();
         for (int i = 0; i < blocks; i++)
         {
             rig.Fill(block, first + i);
@@ -81,12 +81,12 @@ public sealed class RigTrace
     }
 
     private void Take(
-        BlockChannel channel, int at, long sample, double rate, SimulatedRig rig, int number, List<ControlMode> modes)
+        BlockChannel channel, int at, long sample, double rate, SimulatedRig rig, int number, List<AxisControlMode> modes)
     {
         channel.Command.CopyTo(Command.AsSpan(at));
         for (int i = 0; i < channel.PointCount; i++)
         {
-            var mode = (ControlMode)channel.ActiveCtrl[i];
+            var mode = (AxisControlMode)channel.ActiveCtrl[i];
             if (modes.Count == 0 || modes[^1] != mode)
                 modes.Add(mode);
             Seconds[at + i] = (sample + i) / rate;

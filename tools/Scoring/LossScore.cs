@@ -13,11 +13,11 @@ internal static class LossScore
     private const long ReturnSeconds = 10;
 
     /// <summary>Two lines: by losses, and by samples; none when neither side has any.</summary>
-    public static IEnumerable<Score> Of(TruthSurvey survey, Coverage coverage)
+    public static IEnumerable<Score> Of(GroundTruthSurvey survey, Coverage coverage)
     {
-        SampleRange[] truth = RangesOf(survey, coverage, LossKinds.LosesSamples);
-        SampleRange[] found = [.. coverage.Lost.Where(range => range.From < survey.CoveredTo)];
-        SampleRange[] optional = [.. RangesOf(survey, coverage, LossKinds.MayLoseSamples), .. ReturnsOf(survey, found)];
+        IndexRange[] truth = RangesOf(survey, coverage, LossKinds.LosesSamples);
+        IndexRange[] found = [.. coverage.Lost.Where(range => range.From < survey.CoveredTo)];
+        IndexRange[] optional = [.. RangesOf(survey, coverage, LossKinds.MayLoseSamples), .. ReturnsOf(survey, found)];
         if (truth.Length + found.Length == 0)
             return [];
         return
@@ -28,24 +28,24 @@ internal static class LossScore
     }
 
     // Until the connector is back: from the end of the fault to that of the loss which it began.
-    private static IEnumerable<SampleRange> ReturnsOf(TruthSurvey survey, SampleRange[] found)
+    private static IEnumerable<IndexRange> ReturnsOf(GroundTruthSurvey survey, IndexRange[] found)
     {
         foreach (FaultLine fault in survey.Faults.Where(fault => LossKinds.ClosesTheLink(fault.Fault)))
         {
-            foreach (SampleRange loss in found.Where(loss => loss.From <= fault.To && fault.To < loss.To))
-                yield return new SampleRange(fault.To, Math.Min(loss.To, fault.To + (ReturnSeconds * survey.Run.BaseRateHz)));
+            foreach (IndexRange loss in found.Where(loss => loss.From <= fault.To && fault.To < loss.To))
+                yield return new IndexRange(fault.To, Math.Min(loss.To, fault.To + (ReturnSeconds * survey.Run.BaseRateHz)));
         }
     }
 
     // What was not recorded at either end is no loss within the record.
-    private static SampleRange[] RangesOf(TruthSurvey survey, Coverage coverage, Func<string, bool> isOfKind) =>
+    private static IndexRange[] RangesOf(GroundTruthSurvey survey, Coverage coverage, Func<string, bool> isOfKind) =>
     [
         .. survey.Faults.Where(fault => isOfKind(fault.Fault) && fault.From > coverage.From && fault.To < coverage.To)
-            .Select(fault => new SampleRange(fault.From, fault.To)),
+            .Select(fault => new IndexRange(fault.From, fault.To)),
     ];
 }
 
-/// <summary>What a fault does to the samples of its range, by its name in the truth file (docs/faults.md).</summary>
+/// <summary>What a fault does to the samples of its range, by its name in the ground-truth file (docs/faults.md).</summary>
 internal static class LossKinds
 {
     private const string Tare = "tare";

@@ -66,10 +66,10 @@ internal static class FirstSamples
     /// <param name="blocks">The journal from where scoring begins.</param>
     /// <param name="survey">Which signals are needed.</param>
     /// <param name="given">Band of all of them; null: of each its own.</param>
-    public static Dictionary<string, double> BandsOf(RecordedBlocks blocks, TruthSurvey survey, double? given)
+    public static Dictionary<string, double> BandsOf(RecordedBlocks blocks, GroundTruthSurvey survey, double? given)
     {
         Dictionary<string, List<double>> first = survey.CycleSignals
-            .Concat(survey.Excursions.Select(line => TruthSurvey.SignalOf(line.Channel, line.Sensor)))
+            .Concat(survey.Excursions.Select(line => GroundTruthSurvey.SignalOf(line.Channel, line.Sensor)))
             .Distinct()
             .ToDictionary(name => name, _ => new List<double>(), StringComparer.Ordinal);
         if (given is { } band)

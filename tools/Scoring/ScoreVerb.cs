@@ -9,7 +9,7 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// The verb `score`: compares what a monitor found with the truth of a simulated run. The result goes to standard output, what is said
+/// The verb `score`: compares what a monitor found with the ground truth of a simulated run. The result goes to standard output, what is said
 /// about it to standard error. It only reads, without a lock: simulator, connector and monitor may be running.
 /// </summary>
 internal static class ScoreVerb
@@ -58,7 +58,7 @@ internal static class ScoreVerb
     private static string? Score(MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, out ScoreResult? result)
     {
         result = null;
-        if (TruthSurvey.Read(options.Truth, out TruthSurvey survey) is { } noTruth)
+        if (GroundTruthSurvey.Read(options.Truth, out GroundTruthSurvey survey) is { } noTruth)
             return noTruth;
         ScoreResult made = new(survey.Run);
         made.Notes.AddRange(survey.Notes);
@@ -79,7 +79,7 @@ internal static class ScoreVerb
     }
 
     private static string? SizesOf(
-        MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, TruthSurvey survey, out (double? L0Mm, double? S0Mm2) sizes)
+        MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, GroundTruthSurvey survey, out (double? L0Mm, double? S0Mm2) sizes)
     {
         sizes = (options.L0, options.S0);
         if (survey.Properties.Count == 0 || sizes is (not null, not null))

@@ -13,14 +13,14 @@ namespace Tools.Scoring;
 /// <param name="survey">What the truth is about.</param>
 /// <param name="options">What was asked for.</param>
 /// <param name="sizes">Gauge length and area of the specimen, as far as known.</param>
-internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes)
+internal sealed class SourceScore(GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes)
 {
-    // A block now and then may be sent twice or late; a counter that began anew never comes back to where it was.
+    // A block now and then may be sent twice or late; a counter that restarted does not return to where it was.
     private const int MostPastBlocks = 100;
     private const long NsPerSecond = 1_000_000_000;
 
     private readonly Coverage _coverage = new();
-    private StreamWatches? _watches;
+    private StreamScorers? _scorers;
     private StreamDescription? _description;
     private long _past;
     private int _pastInARow;
@@ -41,7 +41,7 @@ internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, 
         ];
         if (ranges.IsEmpty)
             return $"the journal has no blocks of epoch {options.Epoch}; it has epochs {string.Join(", ", extents.Select(e => e.Epoch))}";
-        if (TruthReader.Open(options.Truth, out TruthReader? reader) is { } noTruth)
+        if (GroundTruthReader.Open(options.Truth, out GroundTruthReader? reader) is { } noTruth)
             return noTruth;
         using (reader)
             return Read(recording, ranges, new CycleFeed(reader!, survey.Lines), result);
@@ -63,7 +63,7 @@ internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, 
             break;
         }
 
-        if (_watches is null)
+        if (_scorers is null)
             return blocks.Fault ?? "the journal has no blocks that can be read";
         if (_coverage.From >= survey.CoveredTo)
         {
@@ -72,7 +72,7 @@ internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, 
         }
 
         Tell(blocks, result);
-        result.Scores.AddRange(_watches.End());
+        result.Scores.AddRange(_scorers.End());
         return null;
     }
 
@@ -83,8 +83,8 @@ internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, 
             if (FaultOf(blocks) is { } fault)
                 return fault;
             _description = blocks.Description;
-            _watches ??= new StreamWatches(survey, options, sizes, bands, _coverage, result.Notes);
-            if (_watches.Describe(_description) is { } missing)
+            _scorers ??= new StreamScorers(survey, options, sizes, bands, _coverage, result.Notes);
+            if (_scorers.Describe(_description) is { } missing)
                 return missing;
         }
 
@@ -99,7 +99,7 @@ internal sealed class SourceScore(TruthSurvey survey, ScoreVerbOptions options, 
         bool hasGap = _coverage.Add(from, from + BlockTime.PointsOf(blocks.Block, blocks.Description));
         if (_coverage.IsFull)
             return $"the journal has {Coverage.MostRanges} losses and more; it is no record of this run";
-        _watches!.Take(blocks, hasGap, cycles);
+        _scorers!.Take(blocks, hasGap, cycles);
         return null;
     }
 

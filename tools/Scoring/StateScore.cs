@@ -22,9 +22,9 @@ internal static class StateScore
     /// <param name="options">What was asked for.</param>
     /// <param name="result">Takes the lines.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Run(TruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
+    public static string? Run(GroundTruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
     {
-        string path = Path.Combine(options.Monitor!, PositionFile.FileName);
+        string path = Path.Combine(options.Monitor!, MonitorPositionFile.FileName);
         if (SavedState.Read(path, options.Stream ?? survey.Run.Stream, out SavedStream? stream, out SavedAlarms? saved) is { } fault)
             return fault;
         result.Notes.Add($"the account of the monitor: {stream!.Position.Account.Published} blocks published, "
@@ -46,17 +46,17 @@ internal static class StateScore
         return null;
     }
 
-    private static Score? ScoreOf(Alarm alarm, TruthSurvey survey, ScoreVerbOptions options)
+    private static Score? ScoreOf(Alarm alarm, GroundTruthSurvey survey, ScoreVerbOptions options)
     {
         LimitDefinition limit = alarm.Limit;
-        SampleRange[] truth = RangeMatch.Joined([.. survey.Excursions.Where(line => IsOf(line, limit)).Select(
-            line => new SampleRange(line.From, line.To))]);
+        IndexRange[] truth = RangeMatch.Joined([.. survey.Excursions.Where(line => IsOf(line, limit)).Select(
+            line => new IndexRange(line.From, line.To))]);
         double rateHz = alarm.Edge.RateHz;
         if (truth.Length == 0 || rateHz <= 0)
             return null;
         long ToBase(long index) => (long)(index * (survey.Run.BaseRateHz / rateHz));
         Change expected = Change.Of(truth, ToBase(alarm.EndIndex));
-        AlarmStanding standing = alarm.Standing;
+        AlarmStatus standing = alarm.Standing;
         bool isRaised = standing.Under is AlarmState.Active or AlarmState.Acknowledged;
         bool hasChanged = isRaised || standing.SinceNs != 0;
         Score score = new("alarm", FormattableString.Invariant($"{limit.Variable} {LimitNames.Of(limit.Kind)} {limit.Value}"));
@@ -81,16 +81,16 @@ internal static class StateScore
     }
 
     private static bool IsOf(ExcursionLine line, LimitDefinition limit) =>
-        limit.Kind == (line.Limit == TruthLimit.Upper ? LimitKind.Upper : LimitKind.Lower) && limit.Value == line.Value
-        && limit.Variable == TruthSurvey.SignalOf(line.Channel, line.Sensor);
+        limit.Kind == (line.Limit == ExcursionLimit.Upper ? LimitKind.Upper : LimitKind.Lower) && limit.Value == line.Value
+        && limit.Variable == GroundTruthSurvey.SignalOf(line.Channel, line.Sensor);
 
     // The newest change of a limit before a sample.
     private readonly record struct Change(bool IsAny, bool IsRaised, long Index)
     {
-        public static Change Of(SampleRange[] truth, long end)
+        public static Change Of(IndexRange[] truth, long end)
         {
             Change change = default;
-            foreach (SampleRange range in truth.Where(range => range.From < end))
+            foreach (IndexRange range in truth.Where(range => range.From < end))
                 change = range.To < end ? new Change(true, false, range.To) : new Change(true, true, range.From);
             return change;
         }
@@ -98,7 +98,7 @@ internal static class StateScore
 }
 
 /// <summary>
-/// The saved position of a monitor, read without touching it: unlike <see cref="PositionFile"/>, which puts a damaged file aside because
+/// The saved position of a monitor, read without touching it: unlike <see cref="MonitorPositionFile"/>, which puts a damaged file aside because
 /// it is its owner's.
 /// </summary>
 internal static class SavedState
@@ -117,8 +117,8 @@ internal static class SavedState
             FileInfo file = new(path);
             if (!file.Exists)
                 return $"there is no {path}; --monitor is the state folder of a monitor that saves its position";
-            if (file.Length > PositionFile.MaxBytes)
-                return $"{path} has {file.Length} bytes, more than {PositionFile.MaxBytes}";
+            if (file.Length > MonitorPositionFile.MaxBytes)
+                return $"{path} has {file.Length} bytes, more than {MonitorPositionFile.MaxBytes}";
             using JsonDocument document = StrictJson.Parse(File.ReadAllBytes(path));
             return Find(document.RootElement, name, out stream, out alarms) is { } fault ? $"{path}: {OneLine.Format(fault)}" : null;
         }
@@ -132,8 +132,8 @@ internal static class SavedState
     {
         (stream, alarms) = (null, null);
         if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("format", out JsonElement format)
-            || format.ValueKind != JsonValueKind.Number || !format.TryGetInt32(out int version) || version != PositionFile.Format)
-            return $"it is not of format {PositionFile.Format}";
+            || format.ValueKind != JsonValueKind.Number || !format.TryGetInt32(out int version) || version != MonitorPositionFile.Format)
+            return $"it is not of format {MonitorPositionFile.Format}";
         if (!root.TryGetProperty("parts", out JsonElement parts) || parts.ValueKind != JsonValueKind.Object
             || !parts.TryGetProperty(new AccountPart().Name, out JsonElement account))
             return "it has no account";

@@ -37,6 +37,9 @@ public sealed class LinkClient : IDisposable
     /// </summary>
     public int HelloCount { get; private set; }
 
+    /// <summary>Number of heartbeats received.</summary>
+    public int HeartbeatCount { get; private set; }
+
     /// <summary>Connects and exchanges hellos. Does not throw when the rig is offline or is not a rig.</summary>
     /// <param name="endpoint">Address of the rig.</param>
     /// <param name="name">This client's name in the hello.</param>
@@ -92,7 +95,7 @@ public sealed class LinkClient : IDisposable
             return outcome;
         return frame.Type switch
         {
-            LinkFrameType.Heartbeat => LinkOutcome.Pending,
+            LinkFrameType.Heartbeat => CountHeartbeat(),
             LinkFrameType.Hello => TakeHello(frame.Body),
             _ => LinkOutcome.Ok,
         };
@@ -167,6 +170,12 @@ public sealed class LinkClient : IDisposable
         }
 
         return outcome;
+    }
+
+    private LinkOutcome CountHeartbeat()
+    {
+        HeartbeatCount++;
+        return LinkOutcome.Pending;
     }
 
     private LinkOutcome KeepAlive()

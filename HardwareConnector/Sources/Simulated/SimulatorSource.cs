@@ -14,8 +14,9 @@ using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 namespace HardwareConnector.Sources.Simulated;
 
 /// <summary>
-/// A simulated rig inside this process: the same rig as the simulator's, without the socket. Each block is filled before it is due and
-/// offered when it is. The truth file, when one is wanted, is made with the source and ends with its loop.
+/// A simulated rig inside this process: the same as in the simulator, without the socket. Each block is filled before
+/// it is due and offered on time. The ground-truth file, if configured, is created with the source and ends with its
+/// loop.
 /// </summary>
 public sealed class SimulatorSource : IRigSource, IDisposable
 {
@@ -25,15 +26,15 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     private readonly SimulatedRig _rig;
     private readonly PacedClock _clock;
     private readonly FaultRun? _faults;
-    private readonly RigTruth _truth;
+    private readonly RigGroundTruth _truth;
     private readonly SourceOptions _options;
     private readonly ILogger<SimulatorSource> _logger;
 
-    /// <summary>Prepares the rig; its clock starts with the loop.</summary>
-    /// <param name="feed">Where its blocks go.</param>
+    /// <summary>Creates the rig; its clock starts with the loop.</summary>
+    /// <param name="feed">Target of its blocks.</param>
     /// <param name="options">Preset, seed, pace, faults and truth.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="logger">Told of faults that are scheduled, and of what is wrong with the truth file.</param>
+    /// <param name="logger">Logs scheduled faults, and faults of the ground-truth file.</param>
     public SimulatorSource(SourceFeed feed, SourceOptions options, TimeProvider time, ILogger<SimulatorSource> logger)
     {
         (_feed, _options, _logger) = (feed, options, logger);
@@ -41,7 +42,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         _rig = new SimulatedRig(preset, options.Seed);
         _clock = new PacedClock(preset.Servo.Points, preset.ClockRateHz, time);
         Name = $"simulator {preset.Name}";
-        _truth = new RigTruth(_rig, options.Seed, fault => ConnectorLog.TruthFault(logger, fault))
+        _truth = new RigGroundTruth(_rig, options.Seed, fault => ConnectorLog.TruthFault(logger, fault))
         {
             Stream = feed.Naming.NameOf([_rig.Description], Stream),
         };
@@ -58,24 +59,24 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     /// <inheritdoc/>
     public SourceCounters Counters { get; } = new();
 
-    /// <summary>What is wrong with the preset and rate of a source; null when nothing is.</summary>
+    /// <summary>The fault of the preset and rate of a source; null for none.</summary>
     public static string? PresetFault(SourceOptions options)
     {
         PresetOf(options, out string? fault);
         return fault;
     }
 
-    /// <summary>Everything that is wrong with the fault schedule of a source.</summary>
+    /// <summary>All faults of the fault schedule of a source.</summary>
     public static IReadOnlyList<string> FaultsOf(SourceOptions options)
     {
         var faults = new PresetFaults();
         if (options.Faults.Length > 0 && PresetOf(options, out _) is { } preset)
-            FaultSetup.Create(options.Faults, new SimulatedRig(preset, options.Seed), NoTruth.Instance, faults);
+            FaultSetup.Create(options.Faults, new SimulatedRig(preset, options.Seed), NullGroundTruthSink.Instance, faults);
         return faults.Lines;
     }
 
-    /// <summary>Makes the truth file; nothing when none is wanted.</summary>
-    /// <returns>What is wrong; null when nothing is.</returns>
+    /// <summary>Creates the ground-truth file, if configured.</summary>
+    /// <returns>The fault; null for none.</returns>
     public string? OpenTruth() => _options.Truth.Length == 0 ? null : _truth.Open(_options.Truth, _options.TruthMaxBytes);
 
     /// <inheritdoc/>
@@ -93,7 +94,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         }
     }
 
-    /// <summary>Ends the truth file; the loop has done so when it ran.</summary>
+    /// <summary>Ends the ground-truth file, if the loop has not run.</summary>
     public void Dispose() => _truth.Dispose();
 
     private void Play(CancellationToken stop)
@@ -137,7 +138,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     private void RunSound(CancellationToken stop)
     {
         StreamDescription described = _rig.Description;
-        ModeWatch modes = new(_rig);
+        ControlModeDetector modes = new(_rig);
         for (long tick = 0; _clock.WaitToPrepare(tick, stop); tick++)
         {
             CDataBlock? block = _feed.TryRent(Stream);
@@ -164,14 +165,14 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         }
     }
 
-    // The plants have to be stepped anyway: here, and not all at once before the next block that finds room.
+    // The plants must be stepped anyway: here, and not all at once before the next block that finds space.
     private void RunOnWithout(long tick)
     {
         _feed.Lose(Stream, "all blocks in use");
         _rig.Advance(tick);
     }
 
-    // The block that shows the change belongs under the new description, and so into a block of its pool.
+    // The block that shows the change needs the new description, and so a block of its pool.
     private CDataBlock? DescribeBefore(CDataBlock block, CancellationToken stop)
     {
         BlockPool old = _feed.Description!.Pool(Stream);

@@ -8,7 +8,7 @@ namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
 /// The streams, channels and calculated channels that there are, with a revision that grows when any of them changed: a browser that holds
-/// the same revision need not ask. Any thread; made when somebody asks, out of what the compute threads publish.
+/// the same revision need not ask. Any thread; made on request, out of what the compute threads publish.
 /// </summary>
 /// <param name="connections">Where the streams are.</param>
 internal sealed class CatalogueView(MonitorConnections connections)

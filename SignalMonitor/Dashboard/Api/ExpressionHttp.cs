@@ -21,12 +21,12 @@ namespace SignalMonitor.Dashboard.Api;
 /// <c>POST /api/expressions/preview</c>. Nothing is changed by them.
 /// </summary>
 /// <param name="connections">The streams.</param>
-/// <param name="desk">The definitions in force; null without a database.</param>
-internal sealed class ExpressionHttp(MonitorConnections connections, VariableDesk? desk = null) : IDisposable
+/// <param name="coordinator">The definitions in force; null without a database.</param>
+internal sealed class ExpressionHttp(MonitorConnections connections, VariableCoordinator? coordinator = null) : IDisposable
 {
     private const int MaxBytes = 256 << 10;
 
-    // Compiling takes memory, a preview some of it for a second: one at a time.
+    // Compiling allocates, a preview some of it for a second: one at a time.
     private readonly RequestGate _gate = new("expressions");
 
     /// <summary>Maps the routes.</summary>
@@ -55,7 +55,7 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableDes
             return ApiAnswer.Missing($"there is no stream '{question.Stream}'; see /api/catalogue");
         if (stream.Board?.Plan.Stream is not { } description)
             return ApiAnswer.Missing($"stream {stream.Name} has sent no block yet: its channels are not known");
-        return await _gate.Run(() => answer(question, stream, description, desk?.Set ?? NoDefinitions), stop);
+        return await _gate.Run(() => answer(question, stream, description, coordinator?.Set ?? NoDefinitions), stop);
     }
 
     private static VariableSet NoDefinitions { get; } = new() { Station = "", Revision = 0 };
@@ -85,7 +85,7 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableDes
 
     private static void WriteErrors(Utf8JsonWriter json, ExpressionQuestion question, ExpressionFault fault)
     {
-        ErrorPlace place = ErrorPlace.Of(question.Expression, fault.Place);
+        ErrorPosition place = ErrorPosition.Of(question.Expression, fault.Place);
         json.WriteStartArray("errors");
         json.WriteStartObject();
         json.WriteString("message", fault.Reason);

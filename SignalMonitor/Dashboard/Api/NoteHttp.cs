@@ -55,7 +55,7 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
         Note note = new(utcNs, asked.By, asked.Text, asked.Stream);
         if (store.Add(note) is { } failed)
             return ApiAnswer.Unavailable(failed);
-        events.Add(LiveEventKind.Note, note.Stream, LiveSeverity.Info, note.UtcNs, $"{note.By}: {note.Text}");
+        events.Add(DashboardEventKind.Note, note.Stream, DashboardEventSeverity.Info, note.UtcNs, $"{note.By}: {note.Text}");
         return ApiAnswer.Ok(note.Write);
     }
 

@@ -1,7 +1,7 @@
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Lets requests whose work takes memory or time in one at a time. The others wait without holding a thread; one that finds too many of
+/// Lets requests whose work allocates or takes time in one at a time. The others wait without holding a thread; one that finds too many of
 /// them, or has waited too long, is refused with 503.
 /// </summary>
 /// <param name="work">What the requests are for, as the beginning of the refusal.</param>

@@ -66,7 +66,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     {
         json.WriteStartArray(kind.Name);
         foreach (BreakOptions configured in kind.Name == DefinitionKind.Breaks ? options.Breaks : [])
-            RowJson.Write(json, BreakTrigger.From(configured, store.Station), static writer => writer.WriteBoolean("readOnly", true));
+            RowJson.Write(json, StoredBreakTrigger.From(configured, store.Station), static writer => writer.WriteBoolean("readOnly", true));
         foreach (Definition row in set is null ? [] : kind.Rows(set))
             RowJson.Write(json, row);
         json.WriteEndArray();
@@ -161,7 +161,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
         json.WriteString("message", isOwn ? fault.Reason : fault.ToString());
         if (isOwn && fault.Place is { } place && row is SignalVariable variable)
         {
-            ErrorPlace marked = ErrorPlace.Of(variable.Expression, place);
+            ErrorPosition marked = ErrorPosition.Of(variable.Expression, place);
             json.WriteNumber("column", marked.Column);
             json.WriteNumber("length", marked.Length);
         }

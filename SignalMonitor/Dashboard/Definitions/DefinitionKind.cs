@@ -59,12 +59,12 @@ internal abstract class DefinitionKind
     {
         string[] parts = key.Split(RowKey.Separator);
         (string signal, string kind, string severity) = parts is [var a, var b, var c] ? (a, b, c) : (key, "", "");
-        bool isKind = Words.TryParse(kind, out LimitKind limitKind);
-        if (!isKind || !Words.TryParse(severity, out LimitSeverity limitSeverity))
+        bool isKind = EnumWords.TryParse(kind, out LimitKind limitKind);
+        if (!isKind || !EnumWords.TryParse(severity, out LimitSeverity limitSeverity))
         {
             limitSeverity = default;
             fields.Refuse("", $"'{key}' is no limit; write SIGNAL:KIND:SEVERITY, such as servo1.force:upper:warning, with KIND one of "
-                + $"{Words.Of<LimitKind>()}; SEVERITY one of {Words.Of<LimitSeverity>()}");
+                + $"{EnumWords.Of<LimitKind>()}; SEVERITY one of {EnumWords.Of<LimitSeverity>()}");
         }
 
         fields.Is("signal", signal);

@@ -17,15 +17,15 @@ internal sealed class DefinitionStore : IDisposable
     private readonly IVariableRepository? _repository;
     private readonly string _folder;
 
-    private readonly VariableDesk? _desk;
+    private readonly VariableCoordinator? _coordinator;
 
     /// <summary>Opens nothing yet.</summary>
     /// <param name="options">Which database, and for which station.</param>
     /// <param name="time">For the times of edits.</param>
-    /// <param name="desk">The streams that formulas are for; null without a database.</param>
-    public DefinitionStore(MonitorOptions options, TimeProvider time, VariableDesk? desk = null)
+    /// <param name="coordinator">The streams that formulas are for; null without a database.</param>
+    public DefinitionStore(MonitorOptions options, TimeProvider time, VariableCoordinator? coordinator = null)
     {
-        _desk = desk;
+        _coordinator = coordinator;
         _folder = options.State.Folder;
         Station = options.Database.Station;
         _repository = VariableDatabase.Of(options.Database, _folder, time);
@@ -53,7 +53,7 @@ internal sealed class DefinitionStore : IDisposable
     public DatabaseResult<VariableSet> Load() => Use("", session => session.Repository.Load(Station));
 
     // The file of streams is written some time after a stream was met.
-    private StationCheck Check() => StationCheck.In(_folder, _desk?.Streams().Select(stream => stream.Description) ?? []);
+    private StationCheck Check() => StationCheck.In(_folder, _coordinator?.Streams().Select(stream => stream.Description) ?? []);
 
     private static DatabaseResult<T> Refused<T>(DatabaseFaultKind kind, string text)
         where T : class => new(new DatabaseFault(kind, text));

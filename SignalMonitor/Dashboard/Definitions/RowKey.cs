@@ -12,10 +12,10 @@ internal static class RowKey
     public static string Of(Definition row) => row switch
     {
         SignalVariable variable => variable.Name,
-        StoredLimit limit => string.Join(Separator, limit.Variable, Words.Of(limit.Kind), Words.Of(limit.Severity)),
+        StoredLimit limit => string.Join(Separator, limit.Variable, EnumWords.Of(limit.Kind), EnumWords.Of(limit.Severity)),
         UnitDefinition unit => unit.Name,
         ChannelAlias alias => alias.Alias,
-        BreakTrigger trigger => trigger.Name,
+        StoredBreakTrigger trigger => trigger.Name,
         TestRun run => run.Name,
         _ => "",
     };

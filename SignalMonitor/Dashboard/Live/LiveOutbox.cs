@@ -11,7 +11,7 @@ namespace SignalMonitor.Dashboard.Live;
 /// </summary>
 /// <param name="events">Where events come from.</param>
 /// <param name="write">Makes a message of events. Called without the lock: the live thread must not wait for 500 events in JSON.</param>
-internal sealed class LiveOutbox(EventLog events, Func<LiveEvents, byte[]> write) : IDisposable
+internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> write) : IDisposable
 {
     private const int MostReplies = 1024;
     private const int MostEvents = 500;
@@ -208,7 +208,7 @@ internal sealed class LiveOutbox(EventLog events, Func<LiveEvents, byte[]> write
     {
         if (events.Last == _eventsAfter)
             return null;
-        LiveEvents read = events.ReadAfter(_eventsAfter, MostEvents);
+        DashboardEvents read = events.ReadAfter(_eventsAfter, MostEvents);
         _eventsAfter += read.Missed + read.All.Length;
         return write(read);
     }

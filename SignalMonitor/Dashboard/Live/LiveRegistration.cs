@@ -20,7 +20,7 @@ internal static class LiveRegistration
         .AddSingleton(provider => new LiveState(
             provider.GetRequiredService<MonitorConnections>(),
             provider.GetRequiredService<HealthReport>(),
-            provider.GetService<VariableDesk>()))
+            provider.GetService<VariableCoordinator>()))
         .AddSingleton(provider => ActivatorUtilities.CreateInstance<LiveLoop>(provider, maxBrowsers))
         .AddSideLoop<LiveLoop>("live", loop => loop.Run);
 

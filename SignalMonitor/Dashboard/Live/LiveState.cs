@@ -11,8 +11,8 @@ namespace SignalMonitor.Dashboard.Live;
 /// </summary>
 /// <param name="connections">The streams.</param>
 /// <param name="health">How the monitor is.</param>
-/// <param name="desk">Alarms and calculated channels; null without a database.</param>
-internal sealed class LiveState(MonitorConnections connections, HealthReport health, VariableDesk? desk)
+/// <param name="coordinator">Alarms and calculated channels; null without a database.</param>
+internal sealed class LiveState(MonitorConnections connections, HealthReport health, VariableCoordinator? coordinator)
 {
     private readonly Dictionary<string, byte[]> _values = [];
 
@@ -28,7 +28,7 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     /// <summary>Reads alarms; false when they are as they were.</summary>
     public bool ReadAlarms()
     {
-        byte[] now = LiveText.Of("alarms", json => SignalHttp.WriteAlarms(json, desk));
+        byte[] now = LiveText.Of("alarms", json => SignalHttp.WriteAlarms(json, coordinator));
         if (now.AsSpan().SequenceEqual(Alarms))
             return false;
         Alarms = now;

@@ -55,13 +55,13 @@ internal static class LiveText
     public static byte[] Catalogue(long revision) => Write("catalogue", json => json.WriteNumber("revision", revision));
 
     /// <summary>Events.</summary>
-    public static byte[] Events(in LiveEvents events)
+    public static byte[] Events(in DashboardEvents events)
     {
-        LiveEvents all = events;
+        DashboardEvents all = events;
         return Write("events", json =>
         {
             json.WriteStartArray("events");
-            foreach (LiveEvent one in all.All)
+            foreach (DashboardEvent one in all.All)
                 Write(json, one);
             json.WriteEndArray();
             json.WriteNumber("missed", all.Missed);
@@ -78,26 +78,26 @@ internal static class LiveText
     });
 
     /// <summary>A kind of event as a text.</summary>
-    public static string NameOf(LiveEventKind kind) => kind switch
+    public static string NameOf(DashboardEventKind kind) => kind switch
     {
-        LiveEventKind.Alarm => "alarm",
-        LiveEventKind.Rig => "rig",
-        LiveEventKind.Break => "break",
-        LiveEventKind.Variables => "variables",
-        LiveEventKind.Note => "note",
-        LiveEventKind.Connection => "connection",
+        DashboardEventKind.Alarm => "alarm",
+        DashboardEventKind.Rig => "rig",
+        DashboardEventKind.Break => "break",
+        DashboardEventKind.Variables => "variables",
+        DashboardEventKind.Note => "note",
+        DashboardEventKind.Connection => "connection",
         _ => "testrun",
     };
 
     /// <summary>A severity of an event as a text.</summary>
-    public static string NameOf(LiveSeverity severity) => severity switch
+    public static string NameOf(DashboardEventSeverity severity) => severity switch
     {
-        LiveSeverity.Info => "info",
-        LiveSeverity.Warning => "warning",
+        DashboardEventSeverity.Info => "info",
+        DashboardEventSeverity.Warning => "warning",
         _ => "critical",
     };
 
-    private static void Write(Utf8JsonWriter json, in LiveEvent one)
+    private static void Write(Utf8JsonWriter json, in DashboardEvent one)
     {
         json.WriteStartObject();
         Int64(json, "n", one.Number);

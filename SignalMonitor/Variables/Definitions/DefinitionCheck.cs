@@ -43,7 +43,7 @@ public sealed class DefinitionCheck : IVariableCheck
     // Names of files do not differ by case everywhere.
     private static IEnumerable<VariableFault> OfBreaks(VariableSet set)
     {
-        foreach (IGrouping<string, BreakTrigger> same in set.Breaks.GroupBy(trigger => trigger.Name, StringComparer.OrdinalIgnoreCase))
+        foreach (IGrouping<string, StoredBreakTrigger> same in set.Breaks.GroupBy(trigger => trigger.Name, StringComparer.OrdinalIgnoreCase))
         {
             if (same.Count() > 1)
                 yield return VariableFault.Of(

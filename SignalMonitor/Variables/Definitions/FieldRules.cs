@@ -52,7 +52,7 @@ internal static partial class FieldRules
     /// <summary>A value that the enumeration has.</summary>
     public static FieldFault? Word<T>(string column, T value)
         where T : struct, Enum =>
-        Words.Has(value) ? null : new(column, $"'{value}' is not allowed; one of {Words.Of<T>()}");
+        EnumWords.Has(value) ? null : new(column, $"'{value}' is not allowed; one of {EnumWords.Of<T>()}");
 
     /// <summary>The faults among the outcomes of rules.</summary>
     public static IEnumerable<FieldFault> Of(params FieldFault?[] outcomes) => outcomes.OfType<FieldFault>();

@@ -51,7 +51,7 @@ public sealed record StoredLimit : Definition
     public string Note { get; init; } = "";
 
     /// <inheritdoc/>
-    public override string Title => $"limit {Variable} {Words.Of(Kind)} {Words.Of(Severity)}";
+    public override string Title => $"limit {Variable} {EnumWords.Of(Kind)} {EnumWords.Of(Severity)}";
 
     /// <inheritdoc/>
     public override IEnumerable<FieldFault> Faults() => FieldRules.Of(

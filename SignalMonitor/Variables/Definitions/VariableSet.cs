@@ -24,7 +24,7 @@ public sealed record VariableSet
     public ImmutableArray<ChannelAlias> Aliases { get; init; } = [];
 
     /// <summary>Break triggers.</summary>
-    public ImmutableArray<BreakTrigger> Breaks { get; init; } = [];
+    public ImmutableArray<StoredBreakTrigger> Breaks { get; init; } = [];
 
     /// <summary>The test run that goes on, else the last one that was stopped: its sizes are those of formulas; null before the first.</summary>
     public TestRun? NewestRun { get; init; }
@@ -48,7 +48,7 @@ public sealed record VariableSet
     public IEnumerable<StoredLimit> EnabledLimits => Limits.Where(limit => limit.Enabled);
 
     /// <summary>The break triggers to watch.</summary>
-    public IEnumerable<BreakTrigger> EnabledBreaks => Breaks.Where(trigger => trigger.Enabled);
+    public IEnumerable<StoredBreakTrigger> EnabledBreaks => Breaks.Where(trigger => trigger.Enabled);
 
     /// <summary>Whether another set says the same, whatever its revision.</summary>
     public bool SaysTheSame(VariableSet other) =>

@@ -18,30 +18,30 @@ public sealed record VariablesDocument
     public required string Station { get; init; }
 
     /// <summary>Variables.</summary>
-    public VariableEntry[] Variables { get; set; } = [];
+    public VariableDocumentEntry[] Variables { get; set; } = [];
 
     /// <summary>Limits.</summary>
-    public LimitEntry[] Limits { get; set; } = [];
+    public LimitDocumentEntry[] Limits { get; set; } = [];
 
     /// <summary>Units of the lab.</summary>
-    public UnitEntry[] Units { get; set; } = [];
+    public UnitDocumentEntry[] Units { get; set; } = [];
 
     /// <summary>Second names of channels.</summary>
-    public AliasEntry[] Aliases { get; set; } = [];
+    public AliasDocumentEntry[] Aliases { get; set; } = [];
 
     /// <summary>Break triggers.</summary>
-    public BreakEntry[] Breaks { get; set; } = [];
+    public BreakDocumentEntry[] Breaks { get; set; } = [];
 
     /// <summary>A set as a document. Test runs belong to specimens and are no part of it.</summary>
     public static VariablesDocument Of(VariableSet set) => new()
     {
         Format = CurrentFormat,
         Station = set.Station,
-        Variables = [.. set.Variables.Select(VariableEntry.Of)],
-        Limits = [.. set.Limits.Select(LimitEntry.Of)],
-        Units = [.. set.Units.Select(UnitEntry.Of)],
-        Aliases = [.. set.Aliases.Select(AliasEntry.Of)],
-        Breaks = [.. set.Breaks.Select(BreakEntry.Of)],
+        Variables = [.. set.Variables.Select(VariableDocumentEntry.Of)],
+        Limits = [.. set.Limits.Select(LimitDocumentEntry.Of)],
+        Units = [.. set.Units.Select(UnitDocumentEntry.Of)],
+        Aliases = [.. set.Aliases.Select(AliasDocumentEntry.Of)],
+        Breaks = [.. set.Breaks.Select(BreakDocumentEntry.Of)],
     };
 
     /// <summary>Its rows, units and aliases first.</summary>

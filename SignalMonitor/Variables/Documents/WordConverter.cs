@@ -10,9 +10,9 @@ internal sealed class WordConverter<T> : JsonConverter<T>
 {
     /// <inheritdoc/>
     public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        reader.TokenType == JsonTokenType.String && Words.TryParse(reader.GetString()!, out T member)
-            ? member : throw new JsonException($"one of {Words.Of<T>()} is wanted");
+        reader.TokenType == JsonTokenType.String && EnumWords.TryParse(reader.GetString()!, out T member)
+            ? member : throw new JsonException($"one of {EnumWords.Of<T>()} is wanted");
 
     /// <inheritdoc/>
-    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteStringValue(Words.Of(value));
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteStringValue(EnumWords.Of(value));
 }

@@ -44,8 +44,8 @@ internal static class DefinitionTables
             Enabled = r.Flag("enabled"),
             Note = r.Text("note"),
         },
-        ("station", l => l.Station, true), ("variable", l => l.Variable, true), ("kind", l => Words.Of(l.Kind), true),
-        ("severity", l => Words.Of(l.Severity), true), ("value", l => l.Value, false), ("value2", l => l.Value2, false),
+        ("station", l => l.Station, true), ("variable", l => l.Variable, true), ("kind", l => EnumWords.Of(l.Kind), true),
+        ("severity", l => EnumWords.Of(l.Severity), true), ("value", l => l.Value, false), ("value2", l => l.Value2, false),
         ("hysteresis", l => l.Hysteresis, false), ("min_duration_ms", l => l.MinDurationMs, false), ("latch", l => l.Latch, false),
         ("enabled", l => l.Enabled, false), ("note", l => l.Note, false), ("unit", l => l.Unit, false),
         ("min_duration_count", l => l.MinDurationCount, false));
@@ -70,9 +70,9 @@ internal static class DefinitionTables
         ("station", a => a.Station, true), ("alias", a => a.Alias, true), ("channel", a => a.Channel, false));
 
     /// <summary>`break_trigger`.</summary>
-    public static Table Breaks { get; } = Of<BreakTrigger>(
+    public static Table Breaks { get; } = Of<StoredBreakTrigger>(
         "break_trigger",
-        r => new BreakTrigger
+        r => new StoredBreakTrigger
         {
             Station = r.Text("station"),
             Name = r.Text("name"),
@@ -110,7 +110,7 @@ internal static class DefinitionTables
         },
         ("station", t => t.Station, true), ("name", t => t.Name, true), ("operator", t => t.Operator, false),
         ("specimen", t => t.Specimen, false),
-        ("l0_mm", t => t.L0Mm, false), ("s0_mm2", t => t.S0Mm2, false), ("control_mode", t => Words.Of(t.ControlMode), false),
+        ("l0_mm", t => t.L0Mm, false), ("s0_mm2", t => t.S0Mm2, false), ("control_mode", t => EnumWords.Of(t.ControlMode), false),
         ("started_utc", t => t.StartedUtc, false), ("stopped_utc", t => t.StoppedUtc, false), ("note", t => t.Note, false));
 
     /// <summary>The table of a row.</summary>
@@ -120,7 +120,7 @@ internal static class DefinitionTables
         StoredLimit => Limits,
         UnitDefinition => Units,
         ChannelAlias => Aliases,
-        BreakTrigger => Breaks,
+        StoredBreakTrigger => Breaks,
         TestRun => Runs,
         _ => throw new ArgumentException($"{row.GetType().Name} has no table", nameof(row)),
     };

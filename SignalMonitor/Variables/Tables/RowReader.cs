@@ -61,8 +61,8 @@ internal sealed class RowReader(IDataRecord row, string[] columns)
     /// <summary>A word of an enumeration.</summary>
     public T Word<T>(string column)
         where T : struct, Enum =>
-        Value(column) is string text && Words.TryParse(text, out T member)
-            ? member : (T)Refuse(column, $"one of {Words.Of<T>()}", default(T));
+        Value(column) is string text && EnumWords.TryParse(text, out T member)
+            ? member : (T)Refuse(column, $"one of {EnumWords.Of<T>()}", default(T));
 
     private object? Value(string column) => row[Array.IndexOf(columns, column)] is var value and not DBNull ? value : null;
 

@@ -23,7 +23,7 @@ internal sealed class TableReader(SqlSession session)
             Limits = [.. reader.OfStation<StoredLimit>(DefinitionTables.Limits, station)],
             Units = [.. reader.Rows<UnitDefinition>(DefinitionTables.Units, "1 = 1", [])],
             Aliases = [.. reader.OfStation<ChannelAlias>(DefinitionTables.Aliases, station)],
-            Breaks = [.. reader.OfStation<BreakTrigger>(DefinitionTables.Breaks, station)],
+            Breaks = [.. reader.OfStation<StoredBreakTrigger>(DefinitionTables.Breaks, station)],
             NewestRun = reader.Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], OpenThenNewest, most: 1).FirstOrDefault(),
             RunIdentity = NewestRun(session, station),
             Broken = [.. reader._broken],

@@ -10,7 +10,7 @@ internal sealed class BreakEdits() : RowEdits<BreaksVerbOptions>("breaks", Defin
     public override IReadOnlyList<Definition> Rows(VariableSet set) => set.Breaks;
 
     /// <inheritdoc/>
-    protected override string NameOf(Definition row) => ((BreakTrigger)row).Name;
+    protected override string NameOf(Definition row) => ((StoredBreakTrigger)row).Name;
 
     /// <inheritdoc/>
     protected override string? FaultOf(EditSession session, BreaksVerbOptions words, bool isPut, VariableSet set, Definition? there) =>
@@ -20,8 +20,8 @@ internal sealed class BreakEdits() : RowEdits<BreaksVerbOptions>("breaks", Defin
     /// <inheritdoc/>
     protected override Definition With(string station, BreaksVerbOptions words, Definition? there)
     {
-        BreakTrigger before = there as BreakTrigger
-            ?? new BreakTrigger { Station = station, Name = words.Name!, Channel = words.Channel!, MinForce = words.MinForce!.Value };
+        StoredBreakTrigger before = there as StoredBreakTrigger
+            ?? new StoredBreakTrigger { Station = station, Name = words.Name!, Channel = words.Channel!, MinForce = words.MinForce!.Value };
         return before with
         {
             Channel = words.Channel ?? before.Channel,

@@ -18,7 +18,7 @@ internal static class DefinitionText
         ["limit on", "kind", "severity", "value", "value2", "hysteresis", "unit", "ms", "count", "latch", "rev", "state"],
         set.Limits.Select(l => new[]
         {
-            l.Variable, Words.Of(l.Kind), Words.Of(l.Severity), Text(l.Value), Text(l.Value2), Text(l.Hysteresis),
+            l.Variable, EnumWords.Of(l.Kind), EnumWords.Of(l.Severity), Text(l.Value), Text(l.Value2), Text(l.Hysteresis),
             l.Unit, Text(l.MinDurationMs), Text(l.MinDurationCount), l.Latch ? "yes" : "no", Text(l.Revision), State(l.Enabled),
         }));
 

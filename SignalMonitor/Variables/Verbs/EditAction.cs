@@ -28,7 +28,7 @@ internal static class EditAction
             outcome => session.Output.WriteLine($"{options.Name}: removed, with {outcome.Removed - 1} of its limits"));
 
     private static int NameIsMissing(VerbSession session, SignalsVerbOptions options) =>
-        session.Fail($"{Words.Of(options.Action)} needs a name: signals {Words.Of(options.Action)} force_abs");
+        session.Fail($"{EnumWords.Of(options.Action)} needs a name: signals {EnumWords.Of(options.Action)} force_abs");
 
     private static int Put(VerbSession session, SignalsVerbOptions options, RowCondition condition) => session.Finish(
         Edits.Put(session.Edits, options, condition),

@@ -23,7 +23,7 @@ internal sealed class LimitEdits() : RowEdits<LimitsVerbOptions>("limits", Defin
             return "--Kind says which limit is meant, with --Severity unless it is a warning: "
                 + "limits set servo1.force --Kind upper --Value 80";
         return isPut && there is null && words.Value is null
-            ? $"a new limit needs --Value: limits set {words.Name} --Kind {Words.Of(words.Kind.Value)} --Value 80" : null;
+            ? $"a new limit needs --Value: limits set {words.Name} --Kind {EnumWords.Of(words.Kind.Value)} --Value 80" : null;
     }
 
     /// <inheritdoc/>

@@ -44,7 +44,7 @@ internal sealed class RowVerb<TOptions>(RowEdits<TOptions> edits, Action<TextWri
         if (options.Action == RowAction.List)
             return List(session, options.Json);
         if (options.Name is null)
-            return session.Fail($"{Words.Of(options.Action)} needs a name behind it; {edits.Verb} list shows all");
+            return session.Fail($"{EnumWords.Of(options.Action)} needs a name behind it; {edits.Verb} list shows all");
         return options.Action == RowAction.Set
             ? session.Finish(edits.Put(session.Edits, options), outcome => Print(session, outcome, options.Json))
             : session.Finish(edits.Remove(session.Edits, options), outcome => session.Output.WriteLine($"{outcome.Row!.Title}: removed"));

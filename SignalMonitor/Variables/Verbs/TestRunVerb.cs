@@ -84,7 +84,7 @@ internal static class TestRunVerb
             ["run", "specimen", "operator", "l0 mm", "s0 mm2", "control", "started", "stopped", "note"],
             runs.Select(run => new[]
             {
-                run.Name, run.Specimen, run.Operator, Text(run.L0Mm), Text(run.S0Mm2), Words.Of(run.ControlMode), Text(run.StartedUtc),
+                run.Name, run.Specimen, run.Operator, Text(run.L0Mm), Text(run.S0Mm2), EnumWords.Of(run.ControlMode), Text(run.StartedUtc),
                 run.StoppedUtc is { } stopped ? Text(stopped) : "goes on", run.Note,
             }));
         return ExitCodes.Ok;

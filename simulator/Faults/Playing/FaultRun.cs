@@ -10,21 +10,21 @@ namespace Simulator.Faults.Playing;
 
 /// <summary>
 /// Plays a schedule over a rig: the one way between a due block and where it goes, be that a link or a connector. Every tick from 0 on is
-/// played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; takes no memory but where the rig describes
-/// itself anew.
+/// played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; does not allocate except where the rig describes
+/// itself again.
 /// </summary>
 public sealed class FaultRun
 {
     private readonly SimulatedRig _rig;
     private readonly IRigControls _controls;
-    private readonly ITruthSink _truth;
+    private readonly IGroundTruthSink _truth;
     private readonly RunningFault[] _scheduled;
     private readonly List<RunningFault> _lasting;
     private readonly CDataBlock _block;
     private readonly BlockSeries _series;
     private readonly FaultClock _clock;
     private readonly int _points;
-    private readonly ModeWatch _modes;
+    private readonly ControlModeDetector _modes;
     private StreamDescription _ofRig;
     private long _dueUtcNs;
     private ScheduledFault? _ofSeries;
@@ -38,7 +38,7 @@ public sealed class FaultRun
     /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Told of the first two here, with their
     /// samples.</param>
     /// <param name="truth">Told of every fault when it begins.</param>
-    public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, ITruthSink truth)
+    public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, IGroundTruthSink truth)
     {
         _rig = rig;
         _controls = controls;
@@ -50,7 +50,7 @@ public sealed class FaultRun
         _block = new CDataBlock(rig.Layout);
         _series = new BlockSeries(rig.Layout, _points);
         _clock = new FaultClock(_ofRig.BaseRateHz);
-        _modes = new ModeWatch(rig);
+        _modes = new ControlModeDetector(rig);
         MachineFaults.Schedule(schedule, controls);
         Take(_points);
         Description = Describe();
@@ -310,7 +310,7 @@ public static class FaultSetup
     /// <param name="truth">Told of every fault when it begins.</param>
     /// <param name="faults">Where everything that is wrong is added.</param>
     /// <returns>Null when something is wrong.</returns>
-    public static FaultRun? Create(string file, SimulatedRig rig, ITruthSink truth, PresetFaults faults)
+    public static FaultRun? Create(string file, SimulatedRig rig, IGroundTruthSink truth, PresetFaults faults)
     {
         FaultSchedule? schedule = FaultFile.Read(file, rig.Description, faults);
         return schedule is null ? null : new FaultRun(schedule, rig, rig, truth);

@@ -17,7 +17,10 @@ public sealed class CSharpAdapterTests : IDisposable
     public void Adapter_NamesUnitsAndValues_AreThoseOfItsRig()
     {
         _rig.Signals.ShouldBe(
-            ["servo1.activectrl", "servo1.count", "servo1.command mm", "servo1.output %", "servo1.force kN", "servo1.displacement mm", "bitin1"]);
+        [
+            "servo1.activectrl", "servo1.count", "servo1.command mm", "servo1.output %", "servo1.force kN",
+            "servo1.displacement mm", "bitin1",
+        ]);
 
         Dictionary<string, double> values = _rig.Values;
         values["servo1.force"].ShouldBe(AdaptedRig.StiffnessKNPerMm * values["servo1.displacement"]);

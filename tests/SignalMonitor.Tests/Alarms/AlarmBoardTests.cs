@@ -12,7 +12,7 @@ public class AlarmBoardTests
         using AlarmRig rig = new(AlarmRig.Upper with { Id = 9 }, AlarmRig.Upper);
 
         rig.Engine.Board.Read().Select(alarm => (alarm.Limit.Id, alarm.Standing))
-            .ShouldBe([(1, AlarmStanding.Initial), (9, AlarmStanding.Initial)]);
+            .ShouldBe([(1, AlarmStatus.Initial), (9, AlarmStatus.Initial)]);
     }
 
     [Fact]

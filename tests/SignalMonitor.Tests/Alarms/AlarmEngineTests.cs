@@ -26,10 +26,10 @@ public class AlarmEngineTests
     {
         using AlarmRig rig = new(Upper with { Latch = true });
         rig.Feed(11);
-        rig.Say(AlarmVerb.Reset).Status.ShouldBe(AlarmAnswerStatus.Refused);
-        rig.Say(AlarmVerb.Acknowledge).ShouldBe(new AlarmAnswer(AlarmAnswerStatus.Done, "acknowledged"));
+        rig.Say(AlarmVerb.Reset).Status.ShouldBe(AlarmCommandStatus.Refused);
+        rig.Say(AlarmVerb.Acknowledge).ShouldBe(new AlarmCommandResult(AlarmCommandStatus.Done, "acknowledged"));
         rig.Feed(9);
-        rig.Say(AlarmVerb.Reset).Status.ShouldBe(AlarmAnswerStatus.Done);
+        rig.Say(AlarmVerb.Reset).Status.ShouldBe(AlarmCommandStatus.Done);
 
         rig.Events().Select(e => (e.To, e.Cause, e.SampleIndex, e.By)).ShouldBe(
         [
@@ -45,8 +45,8 @@ public class AlarmEngineTests
     {
         using AlarmRig rig = new(Upper);
 
-        rig.Engine.Execute(new AlarmCommand(99, AlarmVerb.Reset, "ann", 1)).Status.ShouldBe(AlarmAnswerStatus.NotFound);
-        rig.Engine.Execute(new AlarmCommand(1, AlarmVerb.Reset, "a\nb", 1)).Status.ShouldBe(AlarmAnswerStatus.Refused);
+        rig.Engine.Execute(new AlarmCommand(99, AlarmVerb.Reset, "ann", 1)).Status.ShouldBe(AlarmCommandStatus.NotFound);
+        rig.Engine.Execute(new AlarmCommand(1, AlarmVerb.Reset, "a\nb", 1)).Status.ShouldBe(AlarmCommandStatus.Refused);
         rig.Engine.Execute(new AlarmCommand(1, AlarmVerb.Shelve, "ann", 5, 5)).Text.ShouldContain("later than now");
         rig.Engine.Execute(new AlarmCommand(1, AlarmVerb.Shelve, "ann", 5, 6 + AlarmCommand.MaxShelfNs)).Text.ShouldContain("7 days");
         rig.Events().ShouldBeEmpty();
@@ -57,7 +57,7 @@ public class AlarmEngineTests
     {
         using AlarmRig rig = new(Upper);
         rig.Feed(11);
-        rig.Say(AlarmVerb.Shelve, untilMs: 7).Status.ShouldBe(AlarmAnswerStatus.Done);
+        rig.Say(AlarmVerb.Shelve, untilMs: 7).Status.ShouldBe(AlarmCommandStatus.Done);
         rig.Feed(9, 11, 9, 9);
         rig.State.ShouldBe(AlarmState.Shelved);
         rig.Feed(9, 9, 9, 11);

@@ -63,7 +63,7 @@ public class AlarmPartTests
         rig.Say(AlarmVerb.Shelve, untilMs: 500);
         rig.Restart();
 
-        AlarmStanding standing = rig.Engine.Board.Read()[0].Standing;
+        AlarmStatus standing = rig.Engine.Board.Read()[0].Standing;
         (standing.State, standing.Under, standing.By, standing.ShelvedUntilNs).ShouldBe(
             (AlarmState.Shelved, AlarmState.Active, "ann", AlarmRig.StartNs + (500 * AlarmRig.MsNs)));
     }

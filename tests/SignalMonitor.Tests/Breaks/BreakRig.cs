@@ -15,12 +15,12 @@ internal sealed class BreakRig : IDisposable
 
     public BreakRig(params BreakOptions[] breaks)
     {
-        Desk = new BreakDesk(breaks);
-        Stream = Desk.NewStream(TestStream.Publisher, TestStream.Id, "main");
+        Service = new BreakService(breaks);
+        Stream = Service.NewStream(TestStream.Publisher, TestStream.Id, "main");
         _block.FirstSampleIndex = 0;
     }
 
-    public BreakDesk Desk { get; private set; }
+    public BreakService Service { get; private set; }
 
     public StreamBreaks Stream { get; private set; }
 
@@ -95,8 +95,8 @@ internal sealed class BreakRig : IDisposable
         after.Read(document.RootElement).ShouldBeNull();
 
         Stream.Dispose();
-        Desk = new BreakDesk(breaks, after);
-        Stream = Desk.NewStream(TestStream.Publisher, TestStream.Id, "main");
+        Service = new BreakService(breaks, after);
+        Stream = Service.NewStream(TestStream.Publisher, TestStream.Id, "main");
     }
 
     public List<BreakEvent> Events()

@@ -178,8 +178,8 @@ public sealed class StreamBreaksTests : IDisposable
         before.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
         capture.ShouldBe(new PrePostCapture(0, 4, 6));
         before.Samples.Release();
-        _rig.Desk.Tidy();
-        _rig.Desk.Watches().ShouldBeEmpty();
+        _rig.Service.Tidy();
+        _rig.Service.Watches().ShouldBeEmpty();
     }
 
     [Fact]
@@ -234,12 +234,12 @@ public sealed class StreamBreaksTests : IDisposable
         _rig.Stream.Idle(TimeSpan.FromSeconds(9));
 
         _rig.Stream.Watches.ShouldBeSameAs(BreakWatches.None);
-        _rig.Desk.Watches().Single().ShouldBeSameAs(watch);
+        _rig.Service.Watches().Single().ShouldBeSameAs(watch);
         watch.Samples.TryTake(out PrePostCapture capture).ShouldBeTrue();
         capture.ShouldBe(new PrePostCapture(0, 4, 6));
         watch.Samples.Release();
-        _rig.Desk.Tidy();
-        _rig.Desk.Watches().ShouldBeEmpty();
+        _rig.Service.Tidy();
+        _rig.Service.Watches().ShouldBeEmpty();
     }
 
     [Fact]

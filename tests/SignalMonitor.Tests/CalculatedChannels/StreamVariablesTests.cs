@@ -75,8 +75,8 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Value("a").ShouldBe(2);
         _rig.Next([1, 1, 1]);
         _rig.Value("a").ShouldBe(3);
-        _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
-        _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
+        _rig.Coordinator.TryTakeSwitch(out _).ShouldBeTrue();
+        _rig.Coordinator.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
         (second.Epoch, second.Sequence, second.Next.Set.Revision).ShouldBe((1UL, 2UL, 2L));
     }
 
@@ -351,8 +351,8 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Edit(variables);
         _rig.Next([-1, 1, -1]);
         (_rig.Value("cycles"), _rig.Value("kept")).ShouldBe((1, 2));
-        _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
-        _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
+        _rig.Coordinator.TryTakeSwitch(out _).ShouldBeTrue();
+        _rig.Coordinator.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
         second.TakenOver.ShouldNotBeNull().Restarted.ShouldBe(["cycles"]);
     }
 
@@ -461,8 +461,8 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Next([1, 1, 1]);
         _rig.Value("most").ShouldBeLessThan(50);
         _rig.Value("derived").ShouldBe(50);
-        _rig.Desk.TryTakeSwitch(out _).ShouldBeTrue();
-        _rig.Desk.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
+        _rig.Coordinator.TryTakeSwitch(out _).ShouldBeTrue();
+        _rig.Coordinator.TryTakeSwitch(out PlanSwitch? second).ShouldBeTrue();
         second.TakenOver.ShouldNotBeNull().Restarted.ShouldBe(["most"]);
     }
 
@@ -477,7 +477,7 @@ public sealed class StreamVariablesTests : IDisposable
         second.Edit([Variable("cycles", "count(servo1.force > 0)")]);
         second.Next([-1, 1, -1]);
         second.Value("cycles").ShouldBe(1);
-        second.Desk.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
+        second.Coordinator.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
         made.TakenOver.ShouldNotBeNull().Restarted.ShouldBe(["cycles"]);
     }
 
@@ -499,7 +499,7 @@ public sealed class StreamVariablesTests : IDisposable
         rig.Next([-1, 1, -1]);
 
         rig.Value("cycles").ShouldBe(2);
-        rig.Desk.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
+        rig.Coordinator.TryTakeSwitch(out PlanSwitch? made).ShouldBeTrue();
         made.TakenOver.ShouldNotBeNull().Restarted.ShouldContain("most");
         made.TakenOver.Restarted.Except(["most", "strength"]).ShouldBeEmpty();
         if (hasRun)

@@ -16,25 +16,25 @@ public sealed class TableCopierTests : IDisposable
 
     public void Dispose() => _rig.Dispose();
 
-    private TableCopier Desk => _rig.Stream.Tables;
+    private TableCopier Coordinator => _rig.Stream.Tables;
 
     [Fact]
     public async Task Copy_NextBlock_HasTheStateBehindIt()
     {
-        Task<ReadOnlyMemory<byte>?> copy = Desk.Copy(_rig.Plan, 0, _time, CancellationToken.None);
+        Task<ReadOnlyMemory<byte>?> copy = Coordinator.Copy(_rig.Plan, 0, _time, CancellationToken.None);
         _rig.Next([4, 0, 3]);
 
         (await copy).ShouldNotBeNull().Length.ShouldBeGreaterThan(0);
     }
 
     [Fact]
-    public async Task Copy_NoTable_IsNone() => (await Desk.Copy(_rig.Plan, 1, _time, CancellationToken.None)).ShouldBeNull();
+    public async Task Copy_NoTable_IsNone() => (await Coordinator.Copy(_rig.Plan, 1, _time, CancellationToken.None)).ShouldBeNull();
 
     [Fact]
     public async Task Copy_PlanIsNoLongerInForce_IsNone()
     {
         VariablePlan former = _rig.Plan;
-        Task<ReadOnlyMemory<byte>?> copy = Desk.Copy(former, 0, _time, CancellationToken.None);
+        Task<ReadOnlyMemory<byte>?> copy = Coordinator.Copy(former, 0, _time, CancellationToken.None);
         _rig.Edit([VariableRig.Variable("flow", "rainflow(servo1.stroke)", revision: 2)]);
         _rig.Next([4, 0, 3]);
 
@@ -44,9 +44,9 @@ public sealed class TableCopierTests : IDisposable
     [Fact]
     public async Task Copy_SomebodyElseAsks_IsNone()
     {
-        Task<ReadOnlyMemory<byte>?> first = Desk.Copy(_rig.Plan, 0, _time, CancellationToken.None);
+        Task<ReadOnlyMemory<byte>?> first = Coordinator.Copy(_rig.Plan, 0, _time, CancellationToken.None);
 
-        (await Desk.Copy(_rig.Plan, 0, _time, CancellationToken.None)).ShouldBeNull();
+        (await Coordinator.Copy(_rig.Plan, 0, _time, CancellationToken.None)).ShouldBeNull();
         _rig.Stream.Idle(null);
         (await first).ShouldNotBeNull();
     }
@@ -55,15 +55,15 @@ public sealed class TableCopierTests : IDisposable
     public async Task Copy_ComputeThreadDoesNotCome_IsWithdrawn()
     {
         using CancellationTokenSource stop = new();
-        Task<ReadOnlyMemory<byte>?> copy = Desk.Copy(_rig.Plan, 0, _time, stop.Token);
+        Task<ReadOnlyMemory<byte>?> copy = Coordinator.Copy(_rig.Plan, 0, _time, stop.Token);
         await stop.CancelAsync();
 
         (await copy).ShouldBeNull();
-        Task<ReadOnlyMemory<byte>?> next = Desk.Copy(_rig.Plan, 0, _time, CancellationToken.None);
+        Task<ReadOnlyMemory<byte>?> next = Coordinator.Copy(_rig.Plan, 0, _time, CancellationToken.None);
         _rig.Stream.Idle(null);
         (await next).ShouldNotBeNull();
     }
 
     [Fact]
-    public void Serve_NobodyAsks_DoesNotAllocate() => Allocation.OfWarm(() => Desk.Serve(_rig.Plan)).ShouldBe(0);
+    public void Serve_NobodyAsks_DoesNotAllocate() => Allocation.OfWarm(() => Coordinator.Serve(_rig.Plan)).ShouldBe(0);
 }

@@ -16,14 +16,14 @@ internal sealed class VariableRig : IDisposable
     private readonly CDataBlock _block = TestStream.Block();
     private long _revision;
 
-    public VariableRig(DerivedFeed? derived = null, SavedParts? saved = null, VariableDesk? desk = null, Guid? publisher = null)
+    public VariableRig(DerivedFeed? derived = null, SavedParts? saved = null, VariableCoordinator? coordinator = null, Guid? publisher = null)
     {
-        Desk = desk ?? new VariableDesk(derived, saved?.Variables, saved?.Alarms);
-        Stream = Desk.NewStream(publisher ?? TestStream.Publisher, TestStream.Id, "main");
+        Coordinator = coordinator ?? new VariableCoordinator(derived, saved?.Variables, saved?.Alarms);
+        Stream = Coordinator.NewStream(publisher ?? TestStream.Publisher, TestStream.Id, "main");
         _block.FirstSampleIndex = 0;
     }
 
-    public VariableDesk Desk { get; }
+    public VariableCoordinator Coordinator { get; }
 
     public StreamVariables Stream { get; }
 
@@ -56,7 +56,7 @@ internal sealed class VariableRig : IDisposable
     };
 
     /// <summary>An edit of the database.</summary>
-    public void Edit(SignalVariable[] variables, params StoredLimit[] limits) => Desk.Take(new VariableSet
+    public void Edit(SignalVariable[] variables, params StoredLimit[] limits) => Coordinator.Take(new VariableSet
     {
         Station = "lab/rig1",
         Revision = ++_revision,

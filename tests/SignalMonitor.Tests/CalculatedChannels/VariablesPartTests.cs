@@ -9,7 +9,7 @@ public sealed class VariablesPartTests : IDisposable
     private const int Large = 9 << 20;
     private readonly TemporaryFolder _folder = new();
 
-    private string Path => _folder.File(PositionFile.FileName);
+    private string Path => _folder.File(MonitorPositionFile.FileName);
 
     public void Dispose() => _folder.Dispose();
 
@@ -25,7 +25,7 @@ public sealed class VariablesPartTests : IDisposable
 
         new FileInfo(Path).Length.ShouldBeLessThan(4096);
         Asides().Length.ShouldBe(1);
-        VariablesPart read = Open(out PositionFile file);
+        VariablesPart read = Open(out MonitorPositionFile file);
         file.Damage.ShouldBeNull();
         read.Find(TestStream.Publisher, 1)!.Memory.ShouldBe(Memory(Large, 3));
         read.Find(TestStream.Publisher, 2)!.Memory.ShouldBe(Memory(16, 2));
@@ -41,7 +41,7 @@ public sealed class VariablesPartTests : IDisposable
         part.SaveAside(_folder.Path).ShouldBeNull();
 
         Asides().Length.ShouldBe(2);
-        Open(out PositionFile file).Find(TestStream.Publisher, 1)!.Memory.ShouldBe(Memory(Large, 1));
+        Open(out MonitorPositionFile file).Find(TestStream.Publisher, 1)!.Memory.ShouldBe(Memory(Large, 1));
         file.Save().ShouldBeNull();
     }
 
@@ -66,7 +66,7 @@ public sealed class VariablesPartTests : IDisposable
         Save(part);
         File.WriteAllBytes(Asides().Single(), Memory(Large, 2));
 
-        SavedVariables read = Open(out PositionFile file).Find(TestStream.Publisher, 1)!;
+        SavedVariables read = Open(out MonitorPositionFile file).Find(TestStream.Publisher, 1)!;
         (read.NextSample, read.Memory.Length).ShouldBe((3, 0));
         file.Damage.ShouldNotBeNull().ShouldContain("begin anew");
         File.Exists(Path).ShouldBeTrue();
@@ -91,7 +91,7 @@ public sealed class VariablesPartTests : IDisposable
         VariablesPart part = new();
         part.Put(Of(1, Memory(Large, 1)));
 
-        PositionFile.Open(System.IO.Path.Combine(_folder.Path, "gone", PositionFile.FileName), [part], resume: false).Save().ShouldNotBeNull();
+        MonitorPositionFile.Open(System.IO.Path.Combine(_folder.Path, "gone", MonitorPositionFile.FileName), [part], resume: false).Save().ShouldNotBeNull();
     }
 
     private static SavedVariables Of(uint stream, byte[] memory) => new(TestStream.Publisher, stream, 1, 3, memory);
@@ -105,12 +105,12 @@ public sealed class VariablesPartTests : IDisposable
 
     private string[] Asides() => Directory.GetFiles(_folder.Path, "variables-*");
 
-    private void Save(VariablesPart part) => PositionFile.Open(Path, [part], resume: false).Save().ShouldBeNull();
+    private void Save(VariablesPart part) => MonitorPositionFile.Open(Path, [part], resume: false).Save().ShouldBeNull();
 
-    private VariablesPart Open(out PositionFile file)
+    private VariablesPart Open(out MonitorPositionFile file)
     {
         VariablesPart part = new();
-        file = PositionFile.Open(Path, [part], resume: true);
+        file = MonitorPositionFile.Open(Path, [part], resume: true);
         return part;
     }
 }

@@ -11,7 +11,7 @@ internal sealed class CaptureRig : IDisposable
     private readonly TemporaryFolder _folder = new();
 
     public CaptureRig(long maxBytes = 1_000_000) =>
-        Loop = new CaptureLoop(Rig.Desk, Folder, maxBytes, Time, NullLogger<CaptureLoop>.Instance);
+        Loop = new CaptureLoop(Rig.Service, Folder, maxBytes, Time, NullLogger<CaptureLoop>.Instance);
 
     public BreakRig Rig { get; } = new(BreakRig.Options("servo1.force", "servo1.force", "servo1.stroke"));
 

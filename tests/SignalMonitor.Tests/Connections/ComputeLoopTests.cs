@@ -15,7 +15,7 @@ namespace SignalMonitor.Tests.Connections;
 public sealed class ComputeLoopTests : IDisposable
 {
     private readonly IntakeRig _rig = new();
-    private readonly VariableDesk _variables = new(null);
+    private readonly VariableCoordinator _variables = new(null);
     private readonly CancellationTokenSource _stop = new();
     private readonly Thread _thread;
 
@@ -23,7 +23,7 @@ public sealed class ComputeLoopTests : IDisposable
     {
         BreakOptions options = BreakRig.Options();
         options.AfterMs = 1000;
-        _rig.Streams.Breaks = new BreakDesk([options]).NewStream;
+        _rig.Streams.Breaks = new BreakService([options]).NewStream;
         _rig.Streams.Variables = _variables.NewStream;
         _variables.Take(new VariableSet { Station = "lab/rig1", Revision = 1, Limits = [Stale] });
         _rig.Catalogue(1);
@@ -74,10 +74,10 @@ public sealed class ComputeLoopTests : IDisposable
         StreamVariables stream = _rig.Stream.Variables!;
 
         Eventually.True(() => Next() || stream.Alarms.Board.Read()[0].Standing.State == AlarmState.Active, "the silence is an alarm");
-        Task<AlarmAnswer> answer = stream.Commands.Submit(new AlarmCommand(1, AlarmVerb.Acknowledge, "ann", 1), TimeProvider.System, default);
+        Task<AlarmCommandResult> answer = stream.Commands.Submit(new AlarmCommand(1, AlarmVerb.Acknowledge, "ann", 1), TimeProvider.System, default);
         Eventually.True(() => Next() || answer.IsCompleted, "the command is answered");
 
-        (await answer).ShouldBe(new AlarmAnswer(AlarmAnswerStatus.Done, "acknowledged"));
+        (await answer).ShouldBe(new AlarmCommandResult(AlarmCommandStatus.Done, "acknowledged"));
 
         bool Next()
         {

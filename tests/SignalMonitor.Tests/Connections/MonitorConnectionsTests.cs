@@ -15,7 +15,7 @@ public sealed class MonitorConnectionsTests : IDisposable
     public void Find_NameOfARetiredAndALivingStream_IsTheLivingOne()
     {
         _rig.Stream.OnPublisherGone();
-        StreamBook streams = _rig.Connections.All[0].Receive.Streams;
+        StreamRegistry streams = _rig.Connections.All[0].Receive.Streams;
         MonitoredStream living = streams.FindOrAdd(Guid.NewGuid(), TestStream.Id, "main")!;
 
         _rig.Connections.Find("main")!.Value.Stream.ShouldBeSameAs(living);

@@ -33,7 +33,7 @@ internal sealed class RunningDerived : IDisposable
         IBlockSerializer serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
         Loop = new DerivedLoop(
-            Feed, () => _transport.Publish(anyPort), new ReadySignal(), identity, new DerivedBook(identity, state), serializer, TimeProvider.System);
+            Feed, () => _transport.Publish(anyPort), new ReadySignal(), identity, new DerivedCatalogue(identity, state), serializer, TimeProvider.System);
         _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
         Eventually.True(() => Loop.Ready.IsCompletedSuccessfully, "the socket is bound");

@@ -82,10 +82,10 @@ public sealed class EvalAsLiveTests : IDisposable
         _rig.Define(Before);
         _rig.Record(1);
         _rig.WriteBook();
-        string path = Path.Combine(_rig.StateFolder, LiveBook.FileName);
+        string path = Path.Combine(_rig.StateFolder, EvaluationLog.FileName);
         await File.WriteAllTextAsync(path, "{\n" + await File.ReadAllTextAsync(path));
 
-        (await AsLive("area")).Errors.ShouldBe($"eval: line 1 of {path} is damaged; the book of a monitor is begun anew when it starts\n");
+        (await AsLive("area")).Errors.ShouldBe($"eval: line 1 of {path} is damaged; the log of a monitor is begun anew when it starts\n");
     }
 
     [Fact]
@@ -94,7 +94,7 @@ public sealed class EvalAsLiveTests : IDisposable
         _rig.Define(Before);
         _rig.Record(10);
         _rig.WriteBook();
-        await File.AppendAllTextAsync(Path.Combine(_rig.StateFolder, LiveBook.FileName), "{\"kind\":\"Ga");
+        await File.AppendAllTextAsync(Path.Combine(_rig.StateFolder, EvaluationLog.FileName), "{\"kind\":\"Ga");
 
         await ShouldBeBits("area", _area);
     }

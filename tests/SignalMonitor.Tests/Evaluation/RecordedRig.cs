@@ -27,14 +27,14 @@ internal sealed class RecordedRig : IDisposable
     private readonly CDataBlock _block = TestStream.Block();
     private readonly ArrayBufferWriter<byte> _payload = new();
     private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
-    private VariableDesk _desk = new(null);
+    private VariableCoordinator _coordinator = new(null);
     private FrameJournal _journal = null!;
     private ulong _controlSequence;
     private uint _revision;
 
     public RecordedRig()
     {
-        Live = _desk.NewStream(TestStream.Publisher, TestStream.Id, "main");
+        Live = _coordinator.NewStream(TestStream.Publisher, TestStream.Id, "main");
         _block.FirstSampleIndex = 1000;
         Begin(FirstEpoch);
     }
@@ -49,7 +49,7 @@ internal sealed class RecordedRig : IDisposable
 
     /// <summary>What <see cref="Live"/> computes from the next block on.</summary>
     public void Define(params SignalVariable[] variables) =>
-        _desk.Take(new VariableSet { Station = "lab/rig1", Revision = 1, Variables = [.. variables] });
+        _coordinator.Take(new VariableSet { Station = "lab/rig1", Revision = 1, Variables = [.. variables] });
 
     /// <summary>A new life of the publisher.</summary>
     public void Begin(ulong epoch)
@@ -113,21 +113,21 @@ internal sealed class RecordedRig : IDisposable
         ArrayBufferWriter<byte> memory = new();
         Live.Plan!.Program.Save(new StateWriter(memory));
         StreamVariables before = Live;
-        _desk = new VariableDesk(null);
-        Live = _desk.NewStream(TestStream.Publisher, TestStream.Id, "main");
+        _coordinator = new VariableCoordinator(null);
+        Live = _coordinator.NewStream(TestStream.Publisher, TestStream.Id, "main");
         Live.Resume(before.Epoch, before.NextSample, memory.WrittenMemory);
         before.Dispose();
         Define(variables);
     }
 
-    /// <summary>The book of this life, as the report writes it.</summary>
+    /// <summary>The log of this life, as the report writes it.</summary>
     public void WriteBook()
     {
-        using LiveBook book = new(StateFolder);
-        while (_desk.TryTakeSwitch(out PlanSwitch? made))
-            book.Add(LiveEntry.Of(made)).ShouldBeNull();
-        while (_desk.TryTakeGap(out SampleGap? gap))
-            book.Add(LiveEntry.Of(gap)).ShouldBeNull();
+        using EvaluationLog log = new(StateFolder);
+        while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
+            log.Add(EvaluationLogEntry.Of(made)).ShouldBeNull();
+        while (_coordinator.TryTakeGap(out SampleGap? gap))
+            log.Add(EvaluationLogEntry.Of(gap)).ShouldBeNull();
     }
 
     /// <summary>Samples that were never published.</summary>

@@ -8,7 +8,7 @@ public class EventLogTests
     public void ReadAfter_Cursor_IsWhatCameBehindIt()
     {
         EventLog log = New(3, capacity: 10);
-        LiveEvents read = log.ReadAfter(1, 10);
+        DashboardEvents read = log.ReadAfter(1, 10);
 
         read.All.Select(one => one.Text).ShouldBe(["2", "3"]);
         (read.Missed, log.Last).ShouldBe((0, 3));
@@ -18,7 +18,7 @@ public class EventLogTests
     [Fact]
     public void ReadAfter_ForgottenOnes_AreCounted()
     {
-        LiveEvents read = New(25, capacity: 10).ReadAfter(5, 100);
+        DashboardEvents read = New(25, capacity: 10).ReadAfter(5, 100);
 
         (read.Missed, read.All.Length, read.All[0].Number).ShouldBe((10, 10, 16));
     }
@@ -31,7 +31,7 @@ public class EventLogTests
     public void Add_LongText_LosesItsEnd()
     {
         EventLog log = new();
-        log.Add(LiveEventKind.Note, "main", LiveSeverity.Info, 1, new string('x', 5000)).ShouldBe(1);
+        log.Add(DashboardEventKind.Note, "main", DashboardEventSeverity.Info, 1, new string('x', 5000)).ShouldBe(1);
 
         log.ReadAfter(0, 1).All[0].Text.Length.ShouldBe(EventLog.TextLength);
     }
@@ -43,7 +43,7 @@ public class EventLogTests
         await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(() =>
         {
             for (int i = 0; i < 10_000; i++)
-                log.Add(LiveEventKind.Rig, "", LiveSeverity.Info, i, "");
+                log.Add(DashboardEventKind.Rig, "", DashboardEventSeverity.Info, i, "");
         })));
 
         log.ReadAfter(0, 100_000).All.Select(one => one.Number).ShouldBe(Enumerable.Range(1, 40_000).Select(i => (long)i));
@@ -53,7 +53,7 @@ public class EventLogTests
     {
         EventLog log = new(capacity);
         for (int i = 1; i <= events; i++)
-            log.Add(LiveEventKind.Note, "main", LiveSeverity.Info, i, $"{i}");
+            log.Add(DashboardEventKind.Note, "main", DashboardEventSeverity.Info, i, $"{i}");
         return log;
     }
 }

@@ -92,10 +92,10 @@ public sealed class HealthReportTests : IDisposable
     {
         using VariableRig variables = new();
         variables.Edit([], VariableRig.Limit("servo9.force", 10), VariableRig.Limit("servo1.force", 10, id: 2));
-        Health(desk: variables.Desk).Status.ShouldBe("ok");
+        Health(coordinator: variables.Coordinator).Status.ShouldBe("ok");
         variables.Next();
 
-        Health(desk: variables.Desk)
+        Health(coordinator: variables.Coordinator)
             .ShouldBe(("degraded", "1 limits are not watched: limit 1 (upper of servo9.force): there is no variable or channel servo9.force"));
     }
 
@@ -105,25 +105,25 @@ public sealed class HealthReportTests : IDisposable
         using VariableRig variables = new();
         variables.Edit([], VariableRig.Limit("servo9.force", 10) with { ChangedBy = VariableRepository.SeedAuthor });
         variables.Next();
-        Health(desk: variables.Desk).Status.ShouldBe("ok");
+        Health(coordinator: variables.Coordinator).Status.ShouldBe("ok");
         variables.Edit([], VariableRig.Limit("servo1.force", 10) with { ChangedBy = VariableRepository.SeedAuthor, Unit = "mm" });
         variables.Next();
 
-        Health(desk: variables.Desk).Status.ShouldBe("degraded");
+        Health(coordinator: variables.Coordinator).Status.ShouldBe("degraded");
     }
 
     [Fact]
     public void Status_LimitWhoseChannelAnotherStreamHas_IsOk()
     {
         using VariableRig first = new();
-        using VariableRig second = new(desk: first.Desk, publisher: Guid.NewGuid());
+        using VariableRig second = new(coordinator: first.Coordinator, publisher: Guid.NewGuid());
         second.Description = TestStream.Description with { Servo = [] };
         first.Edit([], VariableRig.Limit("servo1.force", 10));
         second.Next();
-        Health(desk: first.Desk).Status.ShouldBe("degraded");
+        Health(coordinator: first.Coordinator).Status.ShouldBe("degraded");
         first.Next();
 
-        Health(desk: first.Desk).Status.ShouldBe("ok");
+        Health(coordinator: first.Coordinator).Status.ShouldBe("ok");
     }
 
     [Fact]
@@ -136,10 +136,10 @@ public sealed class HealthReportTests : IDisposable
         _rig.Report.AgeMs(_rig.Stream).ShouldBe(42);
     }
 
-    private (string Status, string Reasons) Health(PositionStatus? position = null, VariableWatch? variables = null, VariableDesk? desk = null)
+    private (string Status, string Reasons) Health(PositionStatus? position = null, VariableWatch? variables = null, VariableCoordinator? coordinator = null)
     {
         _rig.State.Become(StaleState.Fresh);
-        HealthState health = new HealthReport(_rig.Connections, _rig.Time, position, variables, null, desk).Read();
+        HealthState health = new HealthReport(_rig.Connections, _rig.Time, position, variables, null, coordinator).Read();
         return (health.Status, string.Join("; ", health.Reasons));
     }
 }

@@ -16,7 +16,7 @@ public sealed class SignalHttpTests : IDisposable
     // Two rigs with the same names: the stream, its channels and the limit.
     public SignalHttpTests()
     {
-        _second = new VariableRig(desk: _first.Desk, publisher: Other);
+        _second = new VariableRig(coordinator: _first.Coordinator, publisher: Other);
         _first.Edit([], VariableRig.Limit("servo1.force", 10) with { Latch = true });
         _first.Next([1, 1, 1]);
         _second.Next([1, 1, 1]);
@@ -72,7 +72,7 @@ public sealed class SignalHttpTests : IDisposable
         context.Request.RouteValues["verb"] = verb;
         context.Request.QueryString = new QueryString("?by=ann" + more);
         context.Response.Body = body;
-        Task answered = SignalHttp.Command(context, _first.Desk, new FakeTime());
+        Task answered = SignalHttp.Command(context, _first.Coordinator, new FakeTime());
         _first.Stream.Idle(null);
         _second.Stream.Idle(null);
         await answered;

@@ -200,10 +200,10 @@ public sealed class FrameIntakeTests : IDisposable
     [Fact]
     public void Take_StreamsWithoutEnd_AreBounded()
     {
-        for (uint stream = 1; stream <= StreamBook.MaxStreams + 3; stream++)
+        for (uint stream = 1; stream <= StreamRegistry.MaxStreams + 3; stream++)
             _rig.Data(IntakeRig.DataHeader(1) with { Stream = stream });
 
-        _rig.Streams.All.Length.ShouldBe(StreamBook.MaxStreams);
+        _rig.Streams.All.Length.ShouldBe(StreamRegistry.MaxStreams);
         _rig.Streams.Refused.ShouldBe(3);
     }
 

@@ -32,7 +32,7 @@ internal sealed class IntakeRig : IDisposable
         Feed = new ComputeFeed(256);
         Staleness = new Staleness(Time, Staleness.DefaultLimit);
         Delivery = new ConsumerDelivery(new DeliverySettings { OnHole = onHole }, Time);
-        Streams = new StreamBook(Delivery);
+        Streams = new StreamRegistry(Delivery);
         Intake = new FrameIntake(Streams, Delivery, State, Feed, registry, Staleness, Time);
         Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time) { Mark = Mark };
     }
@@ -41,7 +41,7 @@ internal sealed class IntakeRig : IDisposable
 
     public ConsumerDelivery Delivery { get; }
 
-    public StreamBook Streams { get; }
+    public StreamRegistry Streams { get; }
 
     public ConnectionState State { get; } = new();
 

@@ -74,7 +74,7 @@ public sealed class PublisherChangeTests : IDisposable
     [InlineData(true, false)]
     public void Take_HeartbeatOfAnotherPublisher_RetiresBreakTriggersUntilTheFirstIsBack(bool isBack, bool retired)
     {
-        _rig.Streams.Breaks = new BreakDesk([]).NewStream;
+        _rig.Streams.Breaks = new BreakService([]).NewStream;
         Begin();
         _rig.Heartbeat(0, epoch: 9, publisher: Another);
         if (isBack)

@@ -21,7 +21,7 @@ public sealed class BreakReportTests : IDisposable
     private readonly BreakReport _report;
 
     public BreakReportTests() =>
-        _report = new BreakReport(_rig.Rig.Desk, _rig.Loop, _board, TimeProvider.System, _log, _feed, _events);
+        _report = new BreakReport(_rig.Rig.Service, _rig.Loop, _board, TimeProvider.System, _log, _feed, _events);
 
     public void Dispose()
     {
@@ -36,8 +36,8 @@ public sealed class BreakReportTests : IDisposable
         _rig.Break();
         _report.Look();
 
-        _events.ReadAfter(0, 10).All.ShouldHaveSingleItem().ShouldBe(new LiveEvent(
-            1, TestStream.AcquiredNs + 233_333, LiveEventKind.Break, "main", LiveSeverity.Critical,
+        _events.ReadAfter(0, 10).All.ShouldHaveSingleItem().ShouldBe(new DashboardEvent(
+            1, TestStream.AcquiredNs + 233_333, DashboardEventKind.Break, "main", DashboardEventSeverity.Critical,
             "snap: servo1.force fell from 100 to 40 kN in 0.03333 ms"));
     }
 
@@ -60,7 +60,7 @@ public sealed class BreakReportTests : IDisposable
         _report.Look();
 
         _board.Read().Breaks.Single().ShouldBe(
-            new BreakStanding("snap", "servo1.force", "main", false, null, 1, 7, TestStream.AcquiredNs + 233_333));
+            new BreakTriggerStatus("snap", "servo1.force", "main", false, null, 1, 7, TestStream.AcquiredNs + 233_333));
         Json(_board.Read()).GetProperty("breaks")[0].GetProperty("state").GetString().ShouldBe("broken");
     }
 
@@ -78,7 +78,7 @@ public sealed class BreakReportTests : IDisposable
     [Fact]
     public void Look_ChannelOfAnotherStream_IsNotMissed()
     {
-        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
+        using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Look();
@@ -89,7 +89,7 @@ public sealed class BreakReportTests : IDisposable
     [Fact]
     public void Look_FaultThatIsNoAbsence_IsSaidThoughAnotherStreamIsWatched()
     {
-        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
+        using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", BaseRateHz = 1e13 }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Look();
@@ -102,7 +102,7 @@ public sealed class BreakReportTests : IDisposable
     [Fact]
     public void Look_StreamLosesTheChannelThatAnotherHas_IsSaid()
     {
-        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
+        using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other" }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Look();
@@ -117,7 +117,7 @@ public sealed class BreakReportTests : IDisposable
     [Fact]
     public void Look_ChannelOfARetiredStream_IsMissed()
     {
-        using StreamBreaks other = _rig.Rig.Desk.NewStream(Guid.NewGuid(), 2, "other");
+        using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _rig.Rig.Stream.Retire(true);

@@ -40,14 +40,17 @@ public sealed class AdaptedRig : IDisposable
     public IEnumerable<string> Signals => View.Snapshot.GetProperty("channels").EnumerateArray()
         .Select(c => $"{c.GetProperty("name")} {c.GetProperty("unit")}".TrimEnd());
 
-    /// <summary>Stops the adapter, waits until the monitor has its last block, and returns how many blocks the adapter says it sent.</summary>
+    /// <summary>Stops the adapter, waits until the monitor has its last block, and returns how many blocks the adapter
+    /// says it sent.</summary>
     public long StopAdapter()
     {
         _adapter.Signal(ProcessSignals.Terminate);
         if (_adapter.WaitForExit() != 0)
             throw new InvalidOperationException($"the adapter failed: {_adapter.Everything}");
-        string line = _adapter.Output.Last(text => text.StartsWith("sent ", StringComparison.Ordinal));
-        long sent = long.Parse(line.Split(' ')[1], CultureInfo.InvariantCulture);
+
+        // A line for each connection; a busy machine may need a second one.
+        long sent = _adapter.Output.Where(text => text.StartsWith("sent ", StringComparison.Ordinal))
+            .Sum(text => long.Parse(text.Split(' ')[1], CultureInfo.InvariantCulture));
         Eventually.True(
             () => View.Stream.GetProperty("lastSequence").GetInt64() == sent && View.Account.Missing == 0,
             $"the monitor has all of the {sent} blocks",

@@ -128,16 +128,16 @@ public sealed class CommandGeneratorTests
     {
         var preset = new CommandPreset
         {
-            Segments = [new() { FrequencyHz = 10, Cycles = 4 }, new() { Mode = ControlMode.Displacement, Mean = 2, Amplitude = 1 }],
+            Segments = [new() { FrequencyHz = 10, Cycles = 4 }, new() { Mode = AxisControlMode.Displacement, Mean = 2, Amplitude = 1 }],
         };
         var generator = new CommandGenerator(preset, Course.LoopHz, 1);
         var feedback = new AxisFeedback(7, 0, 0);
         for (int i = 0; i < Course.LoopHz; i++)
             generator.Next(i, in feedback);
-        generator.Mode.ShouldBe(ControlMode.Force);
+        generator.Mode.ShouldBe(AxisControlMode.Force);
         generator.Next(Course.LoopHz, in feedback);
 
-        generator.Mode.ShouldBe(ControlMode.Displacement);
+        generator.Mode.ShouldBe(AxisControlMode.Displacement);
         generator.Value.ShouldBe(7);
     }
 }

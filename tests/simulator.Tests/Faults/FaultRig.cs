@@ -99,7 +99,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public void Tare(int axis, int sensor) => Said.Add($"tare {axis}.{sensor} at {_tick - 1}");
 
-    private sealed class Truths : ITruthSink
+    private sealed class Truths : IGroundTruthSink
     {
         public List<string> Lines { get; } = [];
 
@@ -118,7 +118,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         {
         }
 
-        public void Excursion(string channel, string sensor, TruthLimit limit, double value, long from, long to)
+        public void Excursion(string channel, string sensor, ExcursionLimit limit, double value, long from, long to)
         {
         }
 

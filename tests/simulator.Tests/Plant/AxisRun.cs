@@ -12,14 +12,14 @@ internal sealed class AxisRun
     public AxisRun(AxisPreset preset, double loopHz)
     {
         LoopHz = loopHz;
-        Axis = new Axis(preset, loopHz, 1, Witness);
+        Axis = new Axis(preset, loopHz, 1, Observe);
     }
 
     public double LoopHz { get; }
 
     public Axis Axis { get; }
 
-    public RecordingWitness Witness { get; } = new();
+    public RecordingObserver Observe { get; } = new();
 
     public int Ticks => _columns[0].Count;
 

@@ -37,7 +37,7 @@ public sealed class AxisTests
             Command = new() { Segments = [new() { Shape = shape, Amplitude = 60, FrequencyHz = 50 }] },
             Specimen = new() { Model = model, Life = new() },
         };
-        var axis = new Axis(preset, LoopHz, 1, NoWitness.Instance);
+        var axis = new Axis(preset, LoopHz, 1, NullAxisObserver.Instance);
         double[] quantities = new double[AxisQuantities.Count];
 
         Allocation.OfWarm(() =>
@@ -50,7 +50,7 @@ public sealed class AxisTests
     [Fact]
     public void Step_TriangleCorner_ShowsASpikeOfAcceleration()
     {
-        AxisPreset preset = TestAxes.Sine(ControlMode.Force, 60, 5);
+        AxisPreset preset = TestAxes.Sine(AxisControlMode.Force, 60, 5);
         SegmentPreset triangle = preset.Command.Segments[0] with { Shape = CommandShape.Triangle };
         preset = preset with { Command = preset.Command with { Segments = [triangle] } };
         AxisRun run = new AxisRun(preset, LoopHz).Go(3);
@@ -75,8 +75,8 @@ public sealed class AxisTests
     [Fact]
     public void Force_WithCellMass_HoldsItsInertia()
     {
-        AxisRun light = new AxisRun(TestAxes.Sine(ControlMode.Displacement, 0.2, 40), LoopHz).Go(1);
-        AxisPreset preset = TestAxes.Sine(ControlMode.Displacement, 0.2, 40);
+        AxisRun light = new AxisRun(TestAxes.Sine(AxisControlMode.Displacement, 0.2, 40), LoopHz).Go(1);
+        AxisPreset preset = TestAxes.Sine(AxisControlMode.Displacement, 0.2, 40);
         AxisRun heavy = new AxisRun(preset with { Plant = preset.Plant with { CellMassKg = 24 } }, LoopHz).Go(1);
 
         for (int i = 0; i < light.Ticks; i++)
@@ -96,16 +96,16 @@ public sealed class AxisTests
                 Segments =
                 [
                     new() { Shape = CommandShape.Hold, Mean = 40, Seconds = 0.5 },
-                    new() { Shape = CommandShape.Hold, Mode = ControlMode.Displacement, Mean = 0.3, Seconds = 1, RampSeconds = 0.5 },
-                    new() { Shape = CommandShape.Hold, Mode = ControlMode.Strain, Mean = 0.05, Seconds = 1, RampSeconds = 0.5 },
+                    new() { Shape = CommandShape.Hold, Mode = AxisControlMode.Displacement, Mean = 0.3, Seconds = 1, RampSeconds = 0.5 },
+                    new() { Shape = CommandShape.Hold, Mode = AxisControlMode.Strain, Mean = 0.05, Seconds = 1, RampSeconds = 0.5 },
                 ],
             },
         };
         AxisRun run = new AxisRun(preset, LoopHz).Go(6);
 
-        run.Witness.Modes.Select(m => m.Mode).ShouldBe([ControlMode.Force, ControlMode.Displacement, ControlMode.Strain]);
-        run.Witness.Modes.ShouldAllBe(m => m.Tick % (long)LoopHz == 0);
-        foreach ((long tick, ControlMode mode) in run.Witness.Modes.Skip(1))
+        run.Observe.Modes.Select(m => m.Mode).ShouldBe([AxisControlMode.Force, AxisControlMode.Displacement, AxisControlMode.Strain]);
+        run.Observe.Modes.ShouldAllBe(m => m.Tick % (long)LoopHz == 0);
+        foreach ((long tick, AxisControlMode mode) in run.Observe.Modes.Skip(1))
         {
             int at = (int)tick;
             run[AxisQuantity.Command][at].ShouldBe(run[AxisQuantities.FeedbackOf(mode)][at], 1e-12);
@@ -121,7 +121,7 @@ public sealed class AxisTests
     [Fact]
     public void Interlock_HoldsTheCommandAndClosesTheValve()
     {
-        AxisRun run = new AxisRun(TestAxes.Sine(ControlMode.Force, 40, 2), LoopHz).Go(1.7);
+        AxisRun run = new AxisRun(TestAxes.Sine(AxisControlMode.Force, 40, 2), LoopHz).Go(1.7);
         run.Axis.Interlock();
         double command = run[AxisQuantity.Command][^1];
         int at = run.Ticks;
@@ -138,7 +138,7 @@ public sealed class AxisTests
     [Fact]
     public void EmergencyStop_TakesTheForceAway()
     {
-        AxisRun run = new AxisRun(TestAxes.Sine(ControlMode.Force, 40, 2), LoopHz).Go(1.6);
+        AxisRun run = new AxisRun(TestAxes.Sine(AxisControlMode.Force, 40, 2), LoopHz).Go(1.6);
         run.Axis.EmergencyStop();
         run.Go(1);
 
@@ -149,7 +149,7 @@ public sealed class AxisTests
     [Fact]
     public void Reset_AfterAnEmergencyStop_GoesOnWithoutAJump()
     {
-        AxisRun run = new AxisRun(TestAxes.Sine(ControlMode.Force, 40, 2), LoopHz).Go(1.6);
+        AxisRun run = new AxisRun(TestAxes.Sine(AxisControlMode.Force, 40, 2), LoopHz).Go(1.6);
         run.Axis.EmergencyStop();
         run.Go(1);
         run.Axis.Reset();
@@ -165,11 +165,11 @@ public sealed class AxisTests
     [Fact]
     public void Witness_OfASine_IsToldEachPeakAndTheValleyBehindIt()
     {
-        AxisRun run = new AxisRun(TestAxes.Sine(ControlMode.Force, 40, 5), LoopHz).Go(4);
+        AxisRun run = new AxisRun(TestAxes.Sine(AxisControlMode.Force, 40, 5), LoopHz).Go(4);
 
-        run.Witness.Cycles.Select(c => c.Number).ShouldBe(Enumerable.Range(1, run.Witness.Cycles.Count).Select(i => (long)i));
-        run.Witness.Cycles.Count.ShouldBeInRange(18, 20);
-        foreach ((long tick, _, double peak, long peakTick, double valley, long valleyTick) in run.Witness.Cycles)
+        run.Observe.Cycles.Select(c => c.Number).ShouldBe(Enumerable.Range(1, run.Observe.Cycles.Count).Select(i => (long)i));
+        run.Observe.Cycles.Count.ShouldBeInRange(18, 20);
+        foreach ((long tick, _, double peak, long peakTick, double valley, long valleyTick) in run.Observe.Cycles)
         {
             tick.ShouldBeGreaterThan(valleyTick);
             run[AxisQuantity.Force][(int)peakTick].ShouldBe(peak);

@@ -11,43 +11,43 @@ public sealed class ClosedLoopResponseTests
     private const double Tolerance = 0.05;
 
     [Theory]
-    [InlineData(ControlMode.Force, 10, 10_000)]
-    [InlineData(ControlMode.Force, 10, 4096)]
-    [InlineData(ControlMode.Displacement, 0.1, 4096)]
-    [InlineData(ControlMode.Strain, 0.05, 4096)]
-    [InlineData(ControlMode.Force, 10, 1024)]
-    public void At_FiveFrequencies_IsWhatTheAxisDoes(ControlMode mode, double amplitude, double loopHz)
+    [InlineData(AxisControlMode.Force, 10, 10_000)]
+    [InlineData(AxisControlMode.Force, 10, 4096)]
+    [InlineData(AxisControlMode.Displacement, 0.1, 4096)]
+    [InlineData(AxisControlMode.Strain, 0.05, 4096)]
+    [InlineData(AxisControlMode.Force, 10, 1024)]
+    public void At_FiveFrequencies_IsWhatTheAxisDoes(AxisControlMode mode, double amplitude, double loopHz)
     {
         foreach (double hz in new[] { 2.0, 5, 10, 20, 40 })
         {
             AxisPreset preset = TestAxes.Sine(mode, amplitude, hz);
-            LoopAnswer model = new ClosedLoopResponse(preset, mode, loopHz).At(hz);
-            LoopAnswer axis = Measure(new AxisRun(preset, loopHz).Go(3), AxisQuantities.FeedbackOf(mode), hz);
+            FrequencyResponse model = new ClosedLoopResponse(preset, mode, loopHz).At(hz);
+            FrequencyResponse axis = Measure(new AxisRun(preset, loopHz).Go(3), AxisQuantities.FeedbackOf(mode), hz);
 
             axis.Gain.ShouldBe(model.Gain, Tolerance * model.Gain, $"{mode} at {hz} Hz");
-            axis.LagTurns.ShouldBe(model.LagTurns, Tolerance * model.LagTurns, $"{mode} at {hz} Hz");
+            axis.PhaseLagCycles.ShouldBe(model.PhaseLagCycles, Tolerance * model.PhaseLagCycles, $"{mode} at {hz} Hz");
         }
     }
 
     [Fact]
     public void At_GrowingFrequency_LagsMoreAndRollsOff()
     {
-        var response = new ClosedLoopResponse(new AxisPreset(), ControlMode.Force, 4096);
-        LoopAnswer[] answers = [.. new[] { 1.0, 5, 10, 20, 40 }.Select(response.At)];
+        var response = new ClosedLoopResponse(new AxisPreset(), AxisControlMode.Force, 4096);
+        FrequencyResponse[] answers = [.. new[] { 1.0, 5, 10, 20, 40 }.Select(response.At)];
 
-        answers.Select(a => a.LagTurns).ShouldBeInOrder(SortDirection.Ascending);
+        answers.Select(a => a.PhaseLagCycles).ShouldBeInOrder(SortDirection.Ascending);
         answers[0].Gain.ShouldBe(1, 0.01);
         answers[^1].Gain.ShouldBeLessThan(0.8);
-        answers[3].LagTurns.ShouldBeInRange(0.05, 0.25);
+        answers[3].PhaseLagCycles.ShouldBeInRange(0.05, 0.25);
     }
 
     // Command and feedback against sine and cosine over the last second: whole cycles.
-    private static LoopAnswer Measure(AxisRun run, AxisQuantity feedback, double hz)
+    private static FrequencyResponse Measure(AxisRun run, AxisQuantity feedback, double hz)
     {
         (double gain, double angle) = Turned(run, run[feedback], hz);
         (double asked, double zero) = Turned(run, run[AxisQuantity.Command], hz);
         double lag = (zero - angle) / (2 * Math.PI);
-        return new LoopAnswer(gain / asked, lag - Math.Round(lag));
+        return new FrequencyResponse(gain / asked, lag - Math.Round(lag));
     }
 
     private static (double Size, double Angle) Turned(AxisRun run, List<double> values, double hz)

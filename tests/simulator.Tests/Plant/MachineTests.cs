@@ -22,14 +22,14 @@ public sealed class MachineTests
         (double work, double lost, double greatest) = (0, 0, 0);
         for (int i = 0; i < 10_000; i++)
         {
-            double squeezed = machine.FlowPlace - machine.Place;
-            (double flow, double place, double frame) = (machine.FlowPlace, machine.Place, machine.FramePlace);
+            double squeezed = machine.FlowPosition - machine.Position;
+            (double flow, double place, double frame) = (machine.FlowPosition, machine.Position, machine.FramePosition);
             double force = OilForce(machine);
             machine.Step(0.12 * Math.Sin(2 * Math.PI * hz * i * Step));
-            work += (force + OilForce(machine)) / 2 * (machine.FlowPlace - flow);
-            lost += constants.OilDamping * Square(machine.FlowPlace - machine.Place - squeezed) / Step;
-            lost += constants.FrameDamping * Square(machine.FramePlace - frame) / Step;
-            lost += machine.FrictionForce * (machine.Place - place);
+            work += (force + OilForce(machine)) / 2 * (machine.FlowPosition - flow);
+            lost += constants.OilDamping * Square(machine.FlowPosition - machine.Position - squeezed) / Step;
+            lost += constants.FrameDamping * Square(machine.FramePosition - frame) / Step;
+            lost += machine.FrictionForce * (machine.Position - place);
             greatest = Math.Max(greatest, Stored(machine, plant));
         }
 
@@ -48,7 +48,7 @@ public sealed class MachineTests
         for (int i = 0; i < 10_000; i++)
             machine.Step(1);
 
-        machine.Place.ShouldBeInRange(0.075, 0.0757);
+        machine.Position.ShouldBeInRange(0.075, 0.0757);
         machine.PistonSpeed.ShouldBe(0, 1e-3);
     }
 
@@ -103,7 +103,7 @@ public sealed class MachineTests
 
     // With all places and speeds of the same tick; the machine's own has the speed before.
     private static double OilForce(Machine machine) =>
-        (machine.Constants.OilStiffness * (machine.FlowPlace - machine.Place))
+        (machine.Constants.OilStiffness * (machine.FlowPosition - machine.Position))
         + (machine.Constants.OilDamping * (machine.FlowSpeed - machine.PistonSpeed));
 
     private static double Square(double value) => value * value;
@@ -111,11 +111,11 @@ public sealed class MachineTests
     private static double Stored(Machine machine, PlantPreset plant)
     {
         MachineConstants constants = machine.Constants;
-        double squeezed = machine.FlowPlace - machine.Place;
+        double squeezed = machine.FlowPosition - machine.Position;
         return ((constants.OilStiffness * squeezed * squeezed)
             + (plant.MassKg * machine.PistonSpeed * machine.PistonSpeed)
-            + (constants.FrameStiffness * machine.FramePlace * machine.FramePlace)
+            + (constants.FrameStiffness * machine.FramePosition * machine.FramePosition)
             + (plant.FrameMassKg * machine.FrameSpeed * machine.FrameSpeed)
-            + (machine.Specimen.Force * machine.Specimen.Force / constants.TrainStiffness)) / 2;
+            + (machine.Specimen.Force * machine.Specimen.Force / constants.LoadTrainStiffness)) / 2;
     }
 }

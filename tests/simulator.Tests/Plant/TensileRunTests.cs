@@ -36,7 +36,7 @@ public sealed class TensileRunTests
     public void Step_Break_IsBelowFivePercentWithinFiveMilliseconds()
     {
         AxisRun run = Pull(SpecimenModel.YieldPoint);
-        (long tick, double force) = run.Witness.Breaks.ShouldHaveSingleItem();
+        (long tick, double force) = run.Observe.Breaks.ShouldHaveSingleItem();
 
         // Engineering stress 400 MPa on 150 mm2.
         force.ShouldBe(60, 0.6);
@@ -47,7 +47,7 @@ public sealed class TensileRunTests
     public void Step_Break_RingsAndStopsTheAxis()
     {
         AxisRun run = Pull(SpecimenModel.YieldPoint);
-        int tick = (int)run.Witness.Breaks[0].Tick;
+        int tick = (int)run.Observe.Breaks[0].Tick;
         List<double> after = run[AxisQuantity.Accel][tick..(tick + 100)];
 
         after.Max().ShouldBeGreaterThan(100);
@@ -66,7 +66,7 @@ public sealed class TensileRunTests
 
     private static void Found(TensileTest test, TensileQuantity quantity, AxisRun run, string name, double part)
     {
-        double told = run.Witness.Properties[name].Value;
+        double told = run.Observe.Properties[name].Value;
         test.Value(quantity).ShouldBe(told, part * told, name);
     }
 }

@@ -5,7 +5,7 @@ namespace Simulator.Tests.Plant;
 /// <summary>Axes that several tests run.</summary>
 internal static class TestAxes
 {
-    public static AxisPreset Sine(ControlMode mode, double amplitude, double hz) => new()
+    public static AxisPreset Sine(AxisControlMode mode, double amplitude, double hz) => new()
     {
         Command = new() { Mode = mode, Segments = [new() { Amplitude = amplitude, FrequencyHz = hz, TaperInSeconds = 0.5 }] },
     };
@@ -14,7 +14,7 @@ internal static class TestAxes
     {
         Command = new()
         {
-            Mode = ControlMode.Displacement,
+            Mode = AxisControlMode.Displacement,
             Segments = [new() { Shape = CommandShape.Ramp, Amplitude = 16, RiseSeconds = 60 }],
         },
         Specimen = new() { Model = model },
@@ -22,7 +22,7 @@ internal static class TestAxes
 
     public static AxisPreset Fatigue(SpecimenModel model, double strainPercent, double hz, LifePreset? life = null) => new()
     {
-        Command = new() { Mode = ControlMode.Strain, Segments = [new() { Amplitude = strainPercent, FrequencyHz = hz }] },
+        Command = new() { Mode = AxisControlMode.Strain, Segments = [new() { Amplitude = strainPercent, FrequencyHz = hz }] },
         Specimen = new() { Model = model, Life = life },
     };
 }

@@ -23,7 +23,7 @@ public sealed class AxisPresetTests
             Plant = new() { MassKg = -3, ValveHz = 400 },
             Control = new() { Force = new() { DerivativeCornerHz = 3000 } },
             Specimen = new() { AreaMm2 = 0 },
-            Command = new() { Segments = [new() { FrequencyHz = 0 }, new() { Mode = ControlMode.Displacement, Amplitude = 90 }] },
+            Command = new() { Segments = [new() { FrequencyHz = 0 }, new() { Mode = AxisControlMode.Displacement, Amplitude = 90 }] },
         };
 
         FaultsOf(preset).ShouldBe([

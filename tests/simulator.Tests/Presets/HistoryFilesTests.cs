@@ -24,7 +24,7 @@ public sealed class HistoryFilesTests : IDisposable
         var rig = new SimulatedRig(Load("0\n1\n0.5\n", 1, 1)!, 1);
         File.WriteAllText(_folder.File("history.csv"), "no number at all\nnor here");
 
-        Should.NotThrow(() => rig.Begin(FuncLibs.GroundTruth.NoTruth.Instance));
+        Should.NotThrow(() => rig.Begin(FuncLibs.GroundTruth.NullGroundTruthSink.Instance));
     }
 
     [Fact]

@@ -64,7 +64,7 @@ public sealed class ModeChangeTests
     {
         StreamDescription first = _rig.Description;
         Filled(FirstOfForce + 500);
-        _rig.Begin(NoTruth.Instance);
+        _rig.Begin(NullGroundTruthSink.Instance);
 
         _rig.Description.ShouldBeSameAs(first);
         Filled(0);

@@ -23,7 +23,7 @@ public sealed class TensilePresetTests
     [InlineData("break-now", 3)]
     public void Fill_ATensilePreset_GivesTheMonitorItsProperties(string name, long seed)
     {
-        TensileTest test = Pull(name, seed, out RecordedTruth truth);
+        TensileTest test = Pull(name, seed, out RecordedGroundTruth truth);
 
         // Of the truth: E in GPa, the others in MPa.
         foreach ((string property, TensileQuantity quantity) in Expected(name))
@@ -54,12 +54,12 @@ public sealed class TensilePresetTests
             : [.. all, ("ReH", TensileQuantity.UpperYieldStrength), ("ReL", TensileQuantity.LowerYieldStrength)];
     }
 
-    private static TensileTest Pull(string name, long seed, out RecordedTruth truth)
+    private static TensileTest Pull(string name, long seed, out RecordedGroundTruth truth)
     {
         RigPreset preset = RigPresets.Find(name)!;
         double area = preset.Axes[0].Specimen.AreaMm2;
         var rig = new SimulatedRig(preset, seed);
-        truth = new RecordedTruth();
+        truth = new RecordedGroundTruth();
         rig.Begin(truth);
         var block = new CDataBlock(rig.Layout);
 
@@ -81,7 +81,7 @@ public sealed class TensilePresetTests
         return test;
     }
 
-    private static double Told(RecordedTruth truth, string beginning, int word)
+    private static double Told(RecordedGroundTruth truth, string beginning, int word)
     {
         string line = truth.Lines.Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).ShouldHaveSingleItem();
         return double.Parse(line.Split(' ')[word], System.Globalization.CultureInfo.InvariantCulture);

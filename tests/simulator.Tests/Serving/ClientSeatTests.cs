@@ -24,7 +24,7 @@ public sealed class ClientSeatTests : IDisposable
     public void TryTake_AfterANewDescription_IsSeenOnlyWhenItIsSaid()
     {
         var seat = new ClientSeat(_stream);
-        LinkSession session = NewSession();
+        LinkServerSession session = NewSession();
         StreamDescription later = _stream with { Name = "later" };
         seat.Describe(later);
         using var slow = new SlowSerializer();
@@ -37,7 +37,7 @@ public sealed class ClientSeatTests : IDisposable
         slow.IsIn.Wait();
         taking.Start();
         Eventually.True(() => taking.ThreadState.HasFlag(ThreadState.WaitSleepJoin) || seat.Active is not null, "the client waits");
-        LinkSession? early = seat.Active;
+        LinkServerSession? early = seat.Active;
         slow.MayGo.Set();
         preparing.Join();
         taking.Join();
@@ -104,7 +104,7 @@ public sealed class ClientSeatTests : IDisposable
         return type;
     }
 
-    private LinkSession NewSession() => new(_sockets.Rig, new SendQueue(4, 1 << 16), new LinkCounters(), TimeProvider.System);
+    private LinkServerSession NewSession() => new(_sockets.Rig, new SendQueue(4, 1 << 16), new LinkCounters(), TimeProvider.System);
 
     // Of all streams of all hellos up to the last frame.
     private List<string> NamesSaid()

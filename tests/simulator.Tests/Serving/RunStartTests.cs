@@ -33,7 +33,7 @@ public sealed class RunStartTests
     }
 
     /// <summary>Ends the run with its first block.</summary>
-    private sealed class Beginning(PacedClock clock, CancellationTokenSource stop) : IRunStart, ITruthSink
+    private sealed class Beginning(PacedClock clock, CancellationTokenSource stop) : IRunStart, IGroundTruthSink
     {
         private long _bytes;
 
@@ -43,7 +43,7 @@ public sealed class RunStartTests
 
         public long BytesOfBlock0 { get; private set; }
 
-        public ITruthSink Truth
+        public IGroundTruthSink Truth
         {
             get
             {
@@ -86,7 +86,7 @@ public sealed class RunStartTests
         {
         }
 
-        public void Excursion(string channel, string sensor, TruthLimit limit, double value, long from, long to)
+        public void Excursion(string channel, string sensor, ExcursionLimit limit, double value, long from, long to)
         {
         }
 

@@ -56,11 +56,11 @@ public sealed class LifeTests
         AxisPreset preset = TestAxes.Fatigue(SpecimenModel.Chaboche, 1.8, 2, Life);
         var run = new AxisRun(preset, 1024);
         run.GoUntil(() => run.Axis.IsBroken, 150);
-        double amplitude = run.Witness.Cycles.Skip(5).Take(10).Average(c => c.Peak - c.Valley) / 200;
+        double amplitude = run.Observe.Cycles.Skip(5).Take(10).Average(c => c.Peak - c.Valley) / 200;
 
-        double told = run.Witness.Properties["Nf"].Value;
+        double told = run.Observe.Properties["Nf"].Value;
         told.ShouldBe(CyclesAt(amplitude), 1 + (0.002 * told));
-        run.Witness.Breaks.ShouldHaveSingleItem().Force.ShouldBeGreaterThan(10);
+        run.Observe.Breaks.ShouldHaveSingleItem().Force.ShouldBeGreaterThan(10);
     }
 
     // By bisection over the reversals: nothing of the table.

@@ -17,7 +17,7 @@ public sealed class RationalPhaseTests
         Int128 steps = (Int128)Ticks * 19_999_999;
         Int128 turn = (Int128)LoopHz * 1_000_000;
         phase.Cycles.ShouldBe((long)(steps / turn));
-        phase.Turns.ShouldBe((double)(long)(steps % turn) / (double)(long)turn, 1e-15);
+        phase.Phase.ShouldBe((double)(long)(steps % turn) / (double)(long)turn, 1e-15);
     }
 
     [Fact]

@@ -111,7 +111,7 @@ public sealed class FaultScoreTests : IDisposable
         Write(writer =>
         {
             writer.Property("servo1", "E", 200, "GPa", 100);
-            writer.Excursion("servo1", "force", TruthLimit.Upper, 30, 75_000, Samples);
+            writer.Excursion("servo1", "force", ExcursionLimit.Upper, 30, 75_000, Samples);
         });
 
         (int code, _, string errors) = await _rig.ScoreAsync("--s0", "100");
@@ -139,7 +139,7 @@ public sealed class FaultScoreTests : IDisposable
         Count(lines["Rm servo1"], "hits").ShouldBe(1);
     }
 
-    private void Write(Action<TruthWriter> lines) => _rig.Write(writer =>
+    private void Write(Action<GroundTruthWriter> lines) => _rig.Write(writer =>
     {
         lines(writer);
         writer.Ran(Samples / ScoredRig.Points, Samples);
@@ -155,7 +155,7 @@ public sealed class FaultScoreTests : IDisposable
 
     private static double Sine(long i) => Amplitude * Math.Sin(2 * Math.PI * i / Period);
 
-    private static void Cycles(TruthWriter writer)
+    private static void Cycles(GroundTruthWriter writer)
     {
         for (long cycle = 0; cycle < Samples / Period; cycle++)
         {

@@ -77,10 +77,10 @@ internal sealed class ScoredRig : IDisposable
     }
 
     /// <summary>Writes the truth of a run.</summary>
-    public void Write(Action<TruthWriter> lines, RunLine? run = null)
+    public void Write(Action<GroundTruthWriter> lines, RunLine? run = null)
     {
-        TruthWriterOptions options = new() { WaitsWhenFull = true };
-        TruthWriter.Open(TruthFile, run ?? Run, options, out TruthWriter? writer).ShouldBeNull();
+        GroundTruthWriterOptions options = new() { WaitsWhenFull = true };
+        GroundTruthWriter.Open(TruthFile, run ?? Run, options, out GroundTruthWriter? writer).ShouldBeNull();
         using (writer)
             lines(writer!);
     }

@@ -5,7 +5,7 @@ namespace Tools.Tests.Scoring;
 public sealed class SourceScoreTests : IDisposable
 {
     private const int Period = 500;
-    private const int Delay = 6;
+    private const int DelayEstimate = 6;
     private const int Samples = 100_000;
 
     private readonly ScoredRig _rig = new();
@@ -27,7 +27,7 @@ public sealed class SourceScoreTests : IDisposable
             Count(line, "extras").ShouldBe(0);
             Count(line, "misses").ShouldBe(0);
             Count(line, "hits").ShouldBeGreaterThanOrEqualTo((Samples / Period) - 2);
-            Math.Abs(Number(line, "offsetSamples") - Delay).ShouldBeLessThanOrEqualTo(2);
+            Math.Abs(Number(line, "offsetSamples") - DelayEstimate).ShouldBeLessThanOrEqualTo(2);
             Number(line, "worstPercent").ShouldBeLessThan(0.2);
         }
     }
@@ -87,10 +87,10 @@ public sealed class SourceScoreTests : IDisposable
             for (int cycle = 0; cycle < Samples / Period; cycle++)
             {
                 long peak = (cycle * Period) + (Period / 4);
-                writer.Excursion("servo1", "force", TruthLimit.Upper, 40, peak - half, peak + half);
+                writer.Excursion("servo1", "force", ExcursionLimit.Upper, 40, peak - half, peak + half);
             }
 
-            writer.Excursion("servo1", "force", TruthLimit.Lower, -60, 30_000, 30_100);
+            writer.Excursion("servo1", "force", ExcursionLimit.Lower, -60, 30_000, 30_100);
             writer.Ran(Samples / ScoredRig.Points, Samples);
         });
 
@@ -196,10 +196,10 @@ public sealed class SourceScoreTests : IDisposable
     }
 
     // 50 kN, delayed by the measuring chain, with noise of 0.02 kN.
-    private double Sine(long i) => (50 * Math.Sin(2 * Math.PI * (i - Delay) / Period)) + (0.02 * ((2 * _random.NextDouble()) - 1));
+    private double Sine(long i) => (50 * Math.Sin(2 * Math.PI * (i - DelayEstimate) / Period)) + (0.02 * ((2 * _random.NextDouble()) - 1));
 
     // The cycles of the sine, from a valley over the peak to the next valley; peaks of each as told.
-    private static void Cycles(TruthWriter writer, long samples, Func<int, double[]>? peaks = null)
+    private static void Cycles(GroundTruthWriter writer, long samples, Func<int, double[]>? peaks = null)
     {
         for (int cycle = 0; (cycle + 1) * Period <= samples; cycle++)
         {

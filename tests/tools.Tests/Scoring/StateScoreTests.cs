@@ -34,7 +34,7 @@ public sealed class StateScoreTests : IDisposable
     {
         // At 1000 samples a second: above the limit from sample 10 on, which is base sample 50.
         Save([.. new double[10], .. Enumerable.Repeat(12.0, 90)]);
-        _rig.Write(writer => writer.Excursion("servo1", "force", TruthLimit.Upper, 10, from, to));
+        _rig.Write(writer => writer.Excursion("servo1", "force", ExcursionLimit.Upper, 10, from, to));
 
         (int code, string output, string errors) = await _rig.CommandAsync("--monitor", _monitor.Path, "--csv", "--tolerance-samples", "10");
 
@@ -47,9 +47,9 @@ public sealed class StateScoreTests : IDisposable
     [Fact]
     public async Task State_Damaged_IsRefusedAndLeftAlone()
     {
-        string path = _monitor.File(PositionFile.FileName);
+        string path = _monitor.File(MonitorPositionFile.FileName);
         await File.WriteAllTextAsync(path, "{\"format\":1,\"parts\":{\"account\":[7]}}");
-        _rig.Write(writer => writer.Excursion("servo1", "force", TruthLimit.Upper, 10, 1, 2));
+        _rig.Write(writer => writer.Excursion("servo1", "force", ExcursionLimit.Upper, 10, 1, 2));
 
         (int code, _, string errors) = await _rig.CommandAsync("--monitor", _monitor.Path);
 
@@ -72,7 +72,7 @@ public sealed class StateScoreTests : IDisposable
         SavedParts parts = new();
         parts.Account.Put(Connection, [Delivered(7)]);
         parts.Alarms.Put(mark.ToSaved(ScoredRig.Publisher, Stream));
-        PositionFile.Open(_monitor.File(PositionFile.FileName), parts.All, resume: false).Save().ShouldBeNull();
+        MonitorPositionFile.Open(_monitor.File(MonitorPositionFile.FileName), parts.All, resume: false).Save().ShouldBeNull();
     }
 
     private static SavedStream Delivered(ulong last)

@@ -7,7 +7,7 @@ internal sealed class Coverage
     /// <summary>Ranges that are kept; a journal with more losses is no record.</summary>
     public const int MostRanges = 1_000_000;
 
-    private readonly List<SampleRange> _lost = [];
+    private readonly List<IndexRange> _lost = [];
 
     /// <summary>First base sample of it; -1 before the first block.</summary>
     public long From { get; private set; } = -1;
@@ -16,7 +16,7 @@ internal sealed class Coverage
     public long To { get; private set; } = -1;
 
     /// <summary>Ranges that are missing in it, rising.</summary>
-    public IReadOnlyList<SampleRange> Lost => _lost;
+    public IReadOnlyList<IndexRange> Lost => _lost;
 
     /// <summary>True when no more losses are kept.</summary>
     public bool IsFull => _lost.Count == MostRanges;
@@ -27,7 +27,7 @@ internal sealed class Coverage
     {
         bool hasGap = To >= 0 && from > To;
         if (hasGap)
-            _lost.Add(new SampleRange(To, from));
+            _lost.Add(new IndexRange(To, from));
         if (From < 0)
             From = from;
         To = to;
@@ -42,7 +42,7 @@ internal sealed class Coverage
     }
 
     /// <summary>True when nothing of a range was recorded.</summary>
-    public bool IsLost(SampleRange range)
+    public bool IsLost(IndexRange range)
     {
         int at = FirstEndingBehind(range.From);
         bool isInLoss = at < _lost.Count && _lost[at].From <= range.From && range.To <= _lost[at].To;

@@ -81,7 +81,7 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
         (_truths, _founds) = (0, 0);
     }
 
-    // At (t, f) stands the best matching of all marks from t and f on, so that the way through it is told from the front.
+    // At (t, f) stands the best matching of all marks from t and f on, so that the matching is read from the front.
     private void Fill()
     {
         for (int t = 0; t <= _truths; t++)
@@ -172,7 +172,7 @@ internal readonly record struct MarkTolerance(long? Samples, long LeastSamples, 
         List<long> distances = [];
         for (int i = 1; i < truth.Length; i++)
             distances.Add(truth[i].Index - truth[i - 1].Index);
-        return Math.Max(LeastSamples, (long)(Delay.MedianOf(distances) * PartOfDistance));
+        return Math.Max(LeastSamples, (long)(DelayEstimate.MedianOf(distances) * PartOfDistance));
     }
 
     /// <summary>Error of a value in % of the range; of the value itself when the range is not known.</summary>

@@ -139,7 +139,7 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
 
     private void Settle()
     {
-        _expected = Delay.MedianOf(_offsets);
+        _expected = DelayEstimate.MedianOf(_offsets);
         foreach (long difference in _offsets)
             _samples.Add(difference - _expected);
     }

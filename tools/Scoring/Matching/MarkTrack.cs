@@ -67,7 +67,7 @@ internal sealed class MarkTrack
         Mark[] truth = [.. _truth.Take(Window)];
         Mark[] found = [.. _found.Take(2 * Window)];
         long tolerance = _tolerance.SamplesFor(truth);
-        return new MarkMatcher(tolerance, _tally) { Offset = Delay.Of(truth, found, tolerance, _tolerance.MostDelaySamples) };
+        return new MarkMatcher(tolerance, _tally) { Offset = DelayEstimate.Of(truth, found, tolerance, _tolerance.MostDelaySamples) };
     }
 
     private void TakeFirst()

@@ -14,12 +14,12 @@ internal static class RangeMatch
     /// <param name="toleranceSamples">How far apart two ranges may lie and still belong together.</param>
     /// <param name="isJudged">False for a range of the truth that nobody could find.</param>
     public static Score Of(
-        Score score, IReadOnlyList<SampleRange> truth, IReadOnlyList<SampleRange> optional, IReadOnlyList<SampleRange> found,
-        long toleranceSamples, Func<SampleRange, bool> isJudged)
+        Score score, IReadOnlyList<IndexRange> truth, IReadOnlyList<IndexRange> optional, IReadOnlyList<IndexRange> found,
+        long toleranceSamples, Func<IndexRange, bool> isJudged)
     {
-        SampleRange[] wanted = Joined(truth);
-        SampleRange[] got = Joined(found);
-        SampleRange[] explained = Joined(optional);
+        IndexRange[] wanted = Joined(truth);
+        IndexRange[] got = Joined(found);
+        IndexRange[] explained = Joined(optional);
         ErrorSum errors = default;
         List<long> offsets = [];
         (int t, int f, long hits, long misses, long extras, long edges) = (0, 0, 0, 0, 0, 0);
@@ -50,7 +50,7 @@ internal static class RangeMatch
             Misses = misses,
             Extras = extras,
             Edges = edges,
-            OffsetSamples = offsets.Count == 0 ? double.NaN : Delay.MedianOf(offsets),
+            OffsetSamples = offsets.Count == 0 ? double.NaN : DelayEstimate.MedianOf(offsets),
             WorstSamples = errors.Worst,
             RmsSamples = errors.Rms,
         };
@@ -62,20 +62,20 @@ internal static class RangeMatch
     /// <param name="optional">Ranges that explain what was found.</param>
     /// <param name="found">Ranges that were found.</param>
     public static Score OfSamples(
-        Score score, IReadOnlyList<SampleRange> truth, IReadOnlyList<SampleRange> optional, IReadOnlyList<SampleRange> found)
+        Score score, IReadOnlyList<IndexRange> truth, IReadOnlyList<IndexRange> optional, IReadOnlyList<IndexRange> found)
     {
-        SampleRange[] wanted = Joined(truth);
-        SampleRange[] got = Joined(found);
+        IndexRange[] wanted = Joined(truth);
+        IndexRange[] got = Joined(found);
         long hits = Overlap(wanted, got);
         long all = Overlap(Joined([.. truth, .. optional]), got);
         return score with { Hits = hits, Misses = LengthOf(wanted) - hits, Edges = all - hits, Extras = LengthOf(got) - all };
     }
 
     /// <summary>Sorted, without empty ones, and those that touch as one.</summary>
-    public static SampleRange[] Joined(IReadOnlyList<SampleRange> ranges)
+    public static IndexRange[] Joined(IReadOnlyList<IndexRange> ranges)
     {
-        List<SampleRange> joined = [];
-        foreach (SampleRange range in ranges.Where(range => range.Length > 0).OrderBy(range => range.From))
+        List<IndexRange> joined = [];
+        foreach (IndexRange range in ranges.Where(range => range.Length > 0).OrderBy(range => range.From))
         {
             if (joined.Count > 0 && joined[^1].To >= range.From)
                 joined[^1] = joined[^1] with { To = Math.Max(joined[^1].To, range.To) };
@@ -86,11 +86,11 @@ internal static class RangeMatch
         return [.. joined];
     }
 
-    private static bool IsNear(SampleRange a, SampleRange b, long tolerance) => a.From < b.To + tolerance && b.From < a.To + tolerance;
+    private static bool IsNear(IndexRange a, IndexRange b, long tolerance) => a.From < b.To + tolerance && b.From < a.To + tolerance;
 
-    private static long LengthOf(SampleRange[] ranges) => ranges.Sum(range => range.Length);
+    private static long LengthOf(IndexRange[] ranges) => ranges.Sum(range => range.Length);
 
-    private static long Overlap(SampleRange[] a, SampleRange[] b)
+    private static long Overlap(IndexRange[] a, IndexRange[] b)
     {
         (int i, int j, long sum) = (0, 0, 0);
         while (i < a.Length && j < b.Length)
@@ -109,7 +109,7 @@ internal static class RangeMatch
 /// <summary>Base samples from one on up to another, which is not among them.</summary>
 /// <param name="From">First sample.</param>
 /// <param name="To">Sample behind the last.</param>
-internal readonly record struct SampleRange(long From, long To)
+internal readonly record struct IndexRange(long From, long To)
 {
     /// <summary>Samples in it.</summary>
     public long Length => To - From;
@@ -119,16 +119,16 @@ internal readonly record struct SampleRange(long From, long To)
 /// nobody can find there what the truth says.</summary>
 internal sealed class SpoiledRanges
 {
-    private readonly SampleRange[] _ranges;
+    private readonly IndexRange[] _ranges;
 
     /// <summary>Takes ranges in any order.</summary>
-    public SpoiledRanges(IReadOnlyList<SampleRange> ranges) => _ranges = RangeMatch.Joined(ranges);
+    public SpoiledRanges(IReadOnlyList<IndexRange> ranges) => _ranges = RangeMatch.Joined(ranges);
 
     /// <summary>Nothing is spoiled.</summary>
     public static SpoiledRanges None { get; } = new([]);
 
     /// <summary>The ranges, rising.</summary>
-    public IReadOnlyList<SampleRange> All => _ranges;
+    public IReadOnlyList<IndexRange> All => _ranges;
 
     /// <summary>True when something is spoiled between two samples, both included.</summary>
     public bool HasIn(long from, long to)

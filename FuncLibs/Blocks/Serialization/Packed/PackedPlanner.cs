@@ -13,12 +13,12 @@ internal static class PackedPlanner
     /// <summary>Measures one method; the scale is that of methods 1 and 2.</summary>
     public static PackedPlan Plan(
         PackedMethod method, Scale scale, ReadOnlySpan<double> points, PackScratch scratch) => method switch
-    {
-        PackedMethod.Constant or PackedMethod.Repeat => Repeat(points, scratch),
-        PackedMethod.Trim => Trim(points, scratch),
-        PackedMethod.Shuffle => Shuffle(points, scratch),
-        _ => Scaled(method, scale, points, scratch),
-    };
+        {
+            PackedMethod.Constant or PackedMethod.Repeat => Repeat(points, scratch),
+            PackedMethod.Trim => Trim(points, scratch),
+            PackedMethod.Shuffle => Shuffle(points, scratch),
+            _ => Scaled(method, scale, points, scratch),
+        };
 
     /// <summary>Method 0 where all points are equal bit for bit, else method 4.</summary>
     public static PackedPlan Repeat(ReadOnlySpan<double> points, PackScratch scratch)

@@ -21,7 +21,7 @@ public sealed class SimulatorTruthTests : IDisposable
     [Fact]
     public void Run_AndStop_WritesTheRunFromItsFirstLineToItsLast()
     {
-        List<TruthLine> lines = Play(Options(), blocks: 130, out SourceItem first);
+        List<GroundTruthLine> lines = Play(Options(), blocks: 130, out SourceItem first);
 
         lines[0].ShouldBe(new RunLine("lcf-strain-1hz", 1, "main", 2000, 4096, 20, first.DueNs));
         lines[1].ShouldBe(new ModeLine("servo1", "strain", 0, 0.05));
@@ -105,7 +105,7 @@ public sealed class SimulatorTruthTests : IDisposable
         return source;
     }
 
-    private List<TruthLine> Play(SourceOptions options, int blocks, out SourceItem first, StreamNaming naming = default)
+    private List<GroundTruthLine> Play(SourceOptions options, int blocks, out SourceItem first, StreamNaming naming = default)
     {
         using (var source = new RunningSource(feed => Opened(feed, options), naming: naming))
         {
@@ -124,13 +124,13 @@ public sealed class SimulatorTruthTests : IDisposable
         return reader.ReadToEnd().Contains($"{{\"kind\":\"{kind}\"", StringComparison.Ordinal);
     }
 
-    private List<TruthLine> Lines()
+    private List<GroundTruthLine> Lines()
     {
-        TruthReader.Open(TruthFile, out TruthReader? reader).ShouldBeNull();
+        GroundTruthReader.Open(TruthFile, out GroundTruthReader? reader).ShouldBeNull();
         using (reader)
         {
-            List<TruthLine> lines = [];
-            for (TruthStep step = reader!.Next(); step.Status == TruthStatus.Line; step = reader.Next())
+            List<GroundTruthLine> lines = [];
+            for (GroundTruthStep step = reader!.Next(); step.Status == GroundTruthStatus.Line; step = reader.Next())
                 lines.Add(step.Line!);
             return lines;
         }

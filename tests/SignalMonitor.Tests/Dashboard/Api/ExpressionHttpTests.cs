@@ -164,5 +164,5 @@ public sealed class ExpressionHttpTests : IDisposable
     }
 
     private Task<DashboardServer> Start() =>
-        DashboardServer.Start(host => new ExpressionHttp(_rig.Connections, _variables.Desk).Map(host));
+        DashboardServer.Start(host => new ExpressionHttp(_rig.Connections, _variables.Coordinator).Map(host));
 }

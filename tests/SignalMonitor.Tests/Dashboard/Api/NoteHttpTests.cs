@@ -36,8 +36,8 @@ public sealed class NoteHttpTests : IDisposable
         JsonElement note = all.EnumerateArray().Single();
         (note.GetProperty("utcNs").GetString(), note.GetProperty("by").GetString(), note.GetProperty("text").GetString(), note.GetProperty("stream").GetString())
             .ShouldBe(("1700000000000000007", "ann", "grip\nslipped <b>", "main"));
-        LiveEvent made = _events.ReadAfter(0, 10).All.Single();
-        (made.Kind, made.Stream, made.UtcNs, made.Text).ShouldBe((LiveEventKind.Note, "main", 1_700_000_000_000_000_007, "ann: grip\nslipped <b>"));
+        DashboardEvent made = _events.ReadAfter(0, 10).All.Single();
+        (made.Kind, made.Stream, made.UtcNs, made.Text).ShouldBe((DashboardEventKind.Note, "main", 1_700_000_000_000_000_007, "ann: grip\nslipped <b>"));
     }
 
     [Fact]

@@ -117,7 +117,7 @@ public sealed class DefinitionHttpTests : IDisposable
         rig.Next();
         using TemporaryFolder empty = new();
         _options.State.Folder = empty.Path;
-        using DefinitionStore store = new(_options, TimeProvider.System, rig.Desk);
+        using DefinitionStore store = new(_options, TimeProvider.System, rig.Coordinator);
         await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
         (await Put(server, "variables/x1?by=ann", """{"expression":"servo9.force"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);

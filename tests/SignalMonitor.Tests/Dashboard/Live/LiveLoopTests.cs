@@ -21,7 +21,7 @@ public sealed class LiveLoopTests : IDisposable
     public void Join_Browser_GetsHelloHealthAlarmsAndTheLastEvents()
     {
         for (int i = 0; i < 300; i++)
-            _rig.Events.Add(LiveEventKind.Note, "main", LiveSeverity.Info, i, $"note {i}");
+            _rig.Events.Add(DashboardEventKind.Note, "main", DashboardEventSeverity.Info, i, $"note {i}");
         LiveBrowser browser = _rig.Join();
 
         browser.Texts.Select(text => text.GetProperty("type").GetString()).ShouldBe(["hello", "alarms", "events", "health"]);

@@ -9,7 +9,7 @@ public sealed class LiveOutboxTests : IDisposable
 {
     private readonly EventLog _events = new(10);
     private readonly LiveOutbox _outbox;
-    private Func<LiveEvents, byte[]> _write = static read => LiveText.Events(read);
+    private Func<DashboardEvents, byte[]> _write = static read => LiveText.Events(read);
 
     public LiveOutboxTests() => _outbox = new LiveOutbox(_events, read => _write(read));
 
@@ -52,7 +52,7 @@ public sealed class LiveOutboxTests : IDisposable
     public void Events_MoreThanAreKept_SaysHowManyAreMissing()
     {
         for (int i = 0; i < 25; i++)
-            _events.Add(LiveEventKind.Note, "", LiveSeverity.Info, i, $"{i}");
+            _events.Add(DashboardEventKind.Note, "", DashboardEventSeverity.Info, i, $"{i}");
 
         All().ShouldHaveSingleItem().ShouldEndWith("\"missed\":15}");
         All().ShouldBeEmpty();
@@ -61,7 +61,7 @@ public sealed class LiveOutboxTests : IDisposable
     [Fact]
     public void Events_WhileTheyAreWritten_TheLiveThreadDoesNotWait()
     {
-        _events.Add(LiveEventKind.Note, "", LiveSeverity.Info, 1, "noted");
+        _events.Add(DashboardEventKind.Note, "", DashboardEventSeverity.Info, 1, "noted");
         bool wasServed = false;
         _write = _ =>
         {

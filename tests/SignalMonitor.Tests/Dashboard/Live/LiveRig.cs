@@ -46,11 +46,11 @@ internal sealed class LiveRig : IDisposable
                     _transport,
                     BuiltInSerializers.CreateRegistry(),
                     _time,
-                    desk: Desk),
+                    coordinator: Coordinator),
             ]);
         Loop = new LiveLoop(
             Connections,
-            new LiveState(Connections, new HealthReport(Connections, _time), Desk),
+            new LiveState(Connections, new HealthReport(Connections, _time), Coordinator),
             new CatalogueView(Connections),
             Events,
             _time,
@@ -60,7 +60,7 @@ internal sealed class LiveRig : IDisposable
 
     public FakeTime Time { get; } = new();
 
-    public VariableDesk Desk { get; } = new(null);
+    public VariableCoordinator Coordinator { get; } = new(null);
 
     public EventLog Events { get; } = new();
 
@@ -115,10 +115,10 @@ internal sealed class LiveRig : IDisposable
     }
 
     /// <summary>An edit of the database.</summary>
-    public void Edit(params (string Name, string Expression)[] variables) => Desk.Take(new VariableSet
+    public void Edit(params (string Name, string Expression)[] variables) => Coordinator.Take(new VariableSet
     {
         Station = "lab/rig1",
-        Revision = (Desk.Set?.Revision ?? 0) + 1,
+        Revision = (Coordinator.Set?.Revision ?? 0) + 1,
         Variables =
         [
             .. variables.Select((variable, i) => new SignalVariable

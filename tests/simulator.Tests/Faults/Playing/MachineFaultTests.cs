@@ -70,7 +70,7 @@ public sealed class MachineFaultTests
         rig.Reset(0, 60);
         var block = new CDataBlock(rig.Layout);
         rig.Fill(block, 50);
-        rig.Begin(NoTruth.Instance);
+        rig.Begin(NullGroundTruthSink.Instance);
         rig.Fill(block, 2);
 
         block.Bit(BitGroup.In, 1).ShouldBeTrue();
@@ -80,7 +80,7 @@ public sealed class MachineFaultTests
     {
         SimulatedRig rig = FaultRig.Make(points);
         var run = new Run();
-        var faults = new FaultRun(FaultRig.Parse(schedule, rig.Description, out _)!, rig, rig, NoTruth.Instance);
+        var faults = new FaultRun(FaultRig.Parse(schedule, rig.Description, out _)!, rig, rig, NullGroundTruthSink.Instance);
         for (int tick = 0; tick < samples / points; tick++)
             faults.Play(tick, 0, run);
         return run;

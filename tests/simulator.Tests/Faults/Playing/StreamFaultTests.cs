@@ -140,7 +140,7 @@ public sealed class StreamFaultTests
              {'fault':'wrap32','channel':'servo2','atSample':0}, {'fault':'drift','channel':'ad1','atSample':0},
              {'fault':'clockdrift','atSample':0}, {'fault':'unit','channel':'servo2','sensor':'force','factor':1000,'atSample':0}]
             """, preset: "reference");
-        var run = new FaultRun(rig.Schedule, rig.Rig, rig, FuncLibs.GroundTruth.NoTruth.Instance);
+        var run = new FaultRun(rig.Schedule, rig.Rig, rig, FuncLibs.GroundTruth.NullGroundTruthSink.Instance);
         var nobody = new Nobody();
         long tick = 0;
 

@@ -43,19 +43,19 @@ public sealed class RangeMatchTests
     [Fact]
     public void Of_SmallSets_HasAsManyPairsAsCanBe()
     {
-        Gen<SampleRange> range = Gen.Choose(0, 60).Two().Select(ends => new SampleRange(ends.Item1, ends.Item1 + (ends.Item2 / 6)));
-        Gen<SampleRange[]> ranges = range.ArrayOf().Select(all => all.Take(8).ToArray());
+        Gen<IndexRange> range = Gen.Choose(0, 60).Two().Select(ends => new IndexRange(ends.Item1, ends.Item1 + (ends.Item2 / 6)));
+        Gen<IndexRange[]> ranges = range.ArrayOf().Select(all => all.Take(8).ToArray());
         Prop.ForAll(ranges.Two().ToArbitrary(), sides =>
         {
             Score score = RangeMatch.Of(new Score("gap", ""), sides.Item1, [], sides.Item2, 1, _ => true);
-            SampleRange[] truth = RangeMatch.Joined(sides.Item1);
-            SampleRange[] found = RangeMatch.Joined(sides.Item2);
+            IndexRange[] truth = RangeMatch.Joined(sides.Item1);
+            IndexRange[] found = RangeMatch.Joined(sides.Item2);
             score.Hits.ShouldBe(Most(truth, found, 0, []));
             (score.Hits + score.Misses, score.Hits + score.Extras).ShouldBe((truth.Length, found.Length));
         }).QuickCheckThrowOnFailure();
     }
 
-    private static int Most(SampleRange[] truth, SampleRange[] found, int from, HashSet<int> used)
+    private static int Most(IndexRange[] truth, IndexRange[] found, int from, HashSet<int> used)
     {
         if (from == truth.Length)
             return 0;
@@ -72,9 +72,9 @@ public sealed class RangeMatchTests
         return most;
     }
 
-    private static SampleRange[] Ranges(string list) =>
+    private static IndexRange[] Ranges(string list) =>
     [
         .. list.Split(' ', StringSplitOptions.RemoveEmptyEntries)
-            .Select(text => new SampleRange(long.Parse(text.Split('-')[0]), long.Parse(text.Split('-')[1]))),
+            .Select(text => new IndexRange(long.Parse(text.Split('-')[0]), long.Parse(text.Split('-')[1]))),
     ];
 }

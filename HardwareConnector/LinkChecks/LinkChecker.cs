@@ -1,0 +1,200 @@
+using System.Net;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Serialization;
+using FuncLibs.Blocks.Serialization.BuiltIn;
+using FuncLibs.Messaging.RigLink;
+using FuncLibs.Runtime.Timing;
+using HardwareConnector.Sources;
+
+namespace HardwareConnector.LinkChecks;
+
+/// <summary>
+/// Connects to a rig as a connector does, listens for some time, and says what its link does wrong. What would make a
+/// connector close
+/// the link is noted, and the check goes on where the frames still can be told apart.
+/// </summary>
+internal sealed class LinkChecker
+{
+    private const int WaitMicroseconds = 100_000;
+
+    // One a second is asked for; a busy rig may be late by more than one.
+    private static readonly TimeSpan HeartbeatLimit = TimeSpan.FromSeconds(2.5);
+
+    private readonly LinkFaultLog _faults = new();
+    private readonly Dictionary<uint, StreamCheck> _streams = [];
+    private readonly List<string> _notes = [];
+    private readonly SerializerSet _serializers = BuiltInSerializers.CreateRegistry().CreateSet();
+    private readonly TimeProvider _time;
+    private readonly long _start;
+    private readonly long _startUtcNs;
+    private string? _rigReason;
+    private int _events;
+
+    private LinkChecker(TimeProvider time)
+    {
+        _time = time;
+        _start = time.GetTimestamp();
+        _startUtcNs = time.NowNs();
+    }
+
+    private TimeSpan Elapsed => _time.GetElapsedTime(_start);
+
+    private long NowNs => _startUtcNs + (Elapsed.Ticks * UtcClock.NanosecondsPerTick);
+
+    /// <summary>Checks a rig.</summary>
+    /// <param name="endpoint">Where it listens.</param>
+    /// <param name="length">How long to listen after the hello.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="stop">Ends the check early; what was found by then is reported.</param>
+    /// <param name="report">What was found; null when nobody is there.</param>
+    /// <returns>Why nobody is there; Ok with a report.</returns>
+    public static LinkOutcome Run(IPEndPoint endpoint, TimeSpan length, TimeProvider time, CancellationToken stop,
+        out LinkCheckReport? report)
+    {
+        report = null;
+        LinkOutcome outcome = LinkClient.Connect(endpoint, "link check", time, out LinkClient? client, stop);
+        if (outcome.Status == LinkStatus.Failed)
+            return outcome;
+        var checker = new LinkChecker(time);
+        using (client)
+        {
+            if (client is null)
+                checker.RefuseHello(outcome);
+            else
+                checker.Listen(client, length, stop);
+            client?.SendCloseReason("the check is over");
+        }
+
+        report = checker.Report(LinkEndpoint.Format(endpoint), client?.HeartbeatCount ?? 0);
+        return LinkOutcome.Ok;
+    }
+
+    private void Listen(LinkClient client, TimeSpan length, CancellationToken stop)
+    {
+        DescribeStreams(client);
+        LinkOutcome outcome = LinkOutcome.Ok;
+        int heartbeats = 0;
+        TimeSpan lastHeartbeat = Elapsed;
+        TimeSpan longest = TimeSpan.Zero;
+        while (!outcome.IsFatal && !stop.IsCancellationRequested && Elapsed < length)
+        {
+            outcome = client.Read(out LinkFrame frame, WaitMicroseconds);
+            if (outcome.IsOk)
+                Take(client, frame);
+            longest = TimeSpan.FromTicks(Math.Max(longest.Ticks, (Elapsed - lastHeartbeat).Ticks));
+            if (client.HeartbeatCount != heartbeats)
+                (heartbeats, lastHeartbeat) = (client.HeartbeatCount, Elapsed);
+        }
+
+        if (outcome.IsFatal)
+            End(outcome);
+        else if (longest > HeartbeatLimit)
+            _faults.Add(LinkFaultKind.NoHeartbeat, "connection", $"none for {longest.TotalSeconds:0.0} s");
+    }
+
+    private void End(LinkOutcome outcome)
+    {
+        (LinkFaultKind kind, string where) = outcome.Status switch
+        {
+            LinkStatus.BadHello when IsAboutVersion(outcome) => (LinkFaultKind.WrongVersion, "hello"),
+            LinkStatus.BadHello => (LinkFaultKind.BadHello, "hello"),
+            LinkStatus.BadLength or LinkStatus.BadType => (LinkFaultKind.BadFrame, "connection"),
+            _ => (LinkFaultKind.ConnectionEnded, "connection"),
+        };
+        string reason = _rigReason is null ? "" : $"; the rig says: {_rigReason}";
+        _faults.Add(kind, where, $"after {Elapsed.TotalSeconds:0.0} s: {outcome}{reason}");
+    }
+
+    private void RefuseHello(LinkOutcome outcome)
+    {
+        LinkFaultKind kind = outcome switch
+        {
+            { Status: LinkStatus.BadLength or LinkStatus.BadType } => LinkFaultKind.BadFrame,
+            _ when IsAboutVersion(outcome) => LinkFaultKind.WrongVersion,
+            { Status: LinkStatus.BadHello, Detail: { } detail } when !detail.StartsWith("the rig sent",
+                StringComparison.Ordinal) => LinkFaultKind.BadHello,
+            _ => LinkFaultKind.NoHello,
+        };
+        _faults.Add(kind, "hello", outcome.ToString());
+    }
+
+    private static bool IsAboutVersion(LinkOutcome outcome) =>
+        outcome.Detail?.StartsWith("protocol:", StringComparison.Ordinal) == true;
+
+    private void DescribeStreams(LinkClient client)
+    {
+        using var feed = new SourceFeed(capacity: 2);
+        if (feed.Admit(client.Streams) is { } fault)
+            _faults.Add(LinkFaultKind.BadHello, "hello", fault);
+        foreach (StreamDescription stream in client.Streams)
+        {
+            if (!_streams.TryGetValue(stream.Id, out StreamCheck? known) || !known.Stream.Equals(stream))
+                _streams[stream.Id] = new StreamCheck(stream, _faults);
+        }
+    }
+
+    private void Take(LinkClient client, in LinkFrame frame)
+    {
+        switch (frame.Type)
+        {
+            case LinkFrameType.Hello:
+                _notes.Add($"the rig described itself anew after {Elapsed.TotalSeconds:0.0} s");
+                DescribeStreams(client);
+                break;
+            case LinkFrameType.Block:
+                TakeBlock(frame.Body);
+                break;
+            case LinkFrameType.State:
+                TakeState(frame.Body);
+                break;
+            case LinkFrameType.Event:
+                TakeEvent(frame.Body);
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void TakeBlock(ReadOnlySpan<byte> body)
+    {
+        LinkOutcome outcome = LinkBlockHeader.Read(body, out LinkBlockHeader header, out ReadOnlySpan<byte> document);
+        if (!outcome.IsOk)
+            _faults.Add(LinkFaultKind.BadFrame, "block", outcome.ToString());
+        else if (_streams.TryGetValue(header.Stream, out StreamCheck? stream))
+            stream.Check(header, document, _serializers, NowNs);
+        else
+            _faults.Add(LinkFaultKind.NotDescribed, "block", $"the hello has no stream {header.Stream}");
+    }
+
+    private void TakeState(ReadOnlySpan<byte> body)
+    {
+        LinkOutcome outcome = LinkStateFrame.Read(body, out LinkStateFrame state);
+        if (!outcome.IsOk)
+        {
+            _faults.Add(LinkFaultKind.BadMessage, "state", outcome.ToString());
+            return;
+        }
+
+        _rigReason = state.Condition != LinkCondition.Online && state.Reason.Length > 0 ? state.Reason : null;
+        string condition = state.Condition.ToString().ToLowerInvariant();
+        _notes.Add($"the rig says after {Elapsed.TotalSeconds:0.0} s: {condition}, {state.Reason}");
+    }
+
+    private void TakeEvent(ReadOnlySpan<byte> body)
+    {
+        _events++;
+        if (LinkEvent.Read(body, out string fault) is not { } happened)
+            _faults.Add(LinkFaultKind.BadMessage, "event", fault);
+        else if (!_streams.ContainsKey(happened.Stream))
+            _faults.Add(LinkFaultKind.BadMessage, "event", $"the hello has no stream {happened.Stream}");
+    }
+
+    private LinkCheckReport Report(string endpoint, int heartbeats)
+    {
+        StreamReport[] streams = [.. _streams.Values.Select(stream => stream.Finish(_notes))];
+        return new LinkCheckReport(
+            endpoint, Elapsed.TotalSeconds, streams, heartbeats, _events,
+            [.. _faults.All.Select(fault => new FaultReport(fault.Kind, fault.Where, fault.What, fault.Times, fault.Why,
+                fault.Do))], _notes);
+    }
+}

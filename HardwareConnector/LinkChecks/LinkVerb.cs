@@ -1,0 +1,66 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
+using System.Net;
+using FuncLibs.Hosting;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Messaging.RigLink;
+using HardwareConnector.Configuration;
+
+namespace HardwareConnector.LinkChecks;
+
+/// <summary>What the verb `link` does.</summary>
+public enum LinkAction
+{
+    /// <summary>Listens to a rig and says what its link does wrong.</summary>
+    Check,
+}
+
+/// <summary>Options of the verb `link`.</summary>
+public sealed class LinkVerbOptions
+{
+    /// <summary>What to do.</summary>
+    [Description("what to do; stands behind the verb")]
+    public LinkAction Action { get; set; } = LinkAction.Check;
+
+    /// <summary>Where the rig listens.</summary>
+    [Description("where the rig listens, tcp://ADDRESS:PORT; stands behind the action")]
+    public string Endpoint { get; set; } = "tcp://127.0.0.1:5555";
+
+    /// <summary>How long to listen, in seconds.</summary>
+    [Range(2, 3600)]
+    [Description("seconds to listen; heartbeats are judged from 3 on")]
+    public double For { get; set; } = 10;
+
+    /// <summary>Machine-readable output.</summary>
+    [Description("one JSON object instead of text; may stand as --json")]
+    public bool Json { get; set; }
+}
+
+/// <summary>
+/// The verb `link check ENDPOINT`: connects to a rig as the connector does and says what its link does wrong. A rig
+/// serves one connector
+/// at a time: stop the connector first.
+/// </summary>
+internal static class LinkVerb
+{
+    /// <summary>Exit code 0 when the link is clean, 1 when faults were found, 2 for a wrong address or when nobody is
+    /// there.</summary>
+    public static Task<int> RunAsync(VerbContext<ConnectorOptions> context)
+    {
+        LinkVerbOptions options = context.Extra<LinkVerbOptions>();
+        if (!LinkEndpoint.TryParse(options.Endpoint, out IPEndPoint address) || address.Port == 0)
+            throw new StartupException(
+                $"'{options.Endpoint}' is no address of a rig; allowed is {LinkEndpoint.Allowed}");
+        LinkOutcome outcome = LinkChecker.Run(
+            address, TimeSpan.FromSeconds(options.For), TimeProvider.System, CancellationToken.None,
+                out LinkCheckReport? report);
+        if (report is null)
+            throw new StartupException(
+                $"nobody listens at {options.Endpoint} ({outcome.Detail}); start the rig's adapter first");
+        if (options.Json)
+            report.PrintJson(context.Streams.Output);
+        else
+            report.PrintText(context.Streams.Output);
+        return Task.FromResult(report.IsClean ? ExitCodes.Ok : ExitCodes.Died);
+    }
+}

@@ -1,0 +1,26 @@
+using FuncLibs.Blocks;
+using FuncLibs.Blocks.Catalogue;
+using SignalMonitor.Computation;
+
+namespace SignalMonitor.CalculatedChannels;
+
+/// <summary>
+/// How far the samples of a stream are computed, and the one rule of what is a gap: another epoch of the publisher, or an index that does
+/// not follow. Live, replay and `eval` go by it, so that they have the same gaps.
+/// </summary>
+/// <param name="Epoch">Epoch of the publisher of the last block.</param>
+/// <param name="NextSample">Base index of the sample behind it; -1 before the first block.</param>
+internal record struct SampleCursor(ulong Epoch, long NextSample)
+{
+    /// <summary>Before the first block, which no gap can be before.</summary>
+    public static SampleCursor None => new(0, -1);
+
+    /// <summary>Moves behind a block.</summary>
+    /// <returns>True when samples are missing before the block.</returns>
+    public bool Advance(CDataBlock block, ulong epoch, StreamDescription stream)
+    {
+        bool hasGap = NextSample >= 0 && (epoch != Epoch || block.FirstSampleIndex != NextSample);
+        (Epoch, NextSample) = (epoch, block.FirstSampleIndex + BlockTime.PointsOf(block, stream));
+        return hasGap;
+    }
+}

@@ -1,0 +1,98 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
+using SignalMonitor.Alarms;
+using SignalMonitor.Derived;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.CalculatedChannels;
+
+/// <summary>
+/// Where definitions and streams meet: an edit is compiled aside for every stream and offered to it, a new stream gets what is in force.
+/// Any thread.
+/// </summary>
+/// <param name="derived">Where derived blocks go; null nowhere.</param>
+/// <param name="saved">State of variables that an earlier process saved; null nothing.</param>
+/// <param name="savedAlarms">States of alarms that it saved; null nothing.</param>
+internal sealed class VariableCoordinator(DerivedFeed? derived, VariablesPart? saved = null, AlarmPart? savedAlarms = null)
+{
+    // Held while compiling: a new stream waits for an edit that is being compiled, and gets it.
+    private readonly Lock _gate = new();
+    private readonly PlanCompiler _maker = new(derived);
+    private readonly List<StreamVariables> _streams = [];
+    private readonly ConcurrentQueue<PlanSwitch> _switches = new();
+    private readonly ConcurrentQueue<SampleGap> _gaps = new();
+    private VariableSet? _set;
+
+    /// <summary>The definitions in force; null while none were read.</summary>
+    public VariableSet? Set => Volatile.Read(ref _set);
+
+    /// <summary>Where derived blocks go; null nowhere.</summary>
+    public DerivedFeed? Derived => derived;
+
+    /// <summary>The variables of a stream that was met, going on where an earlier process stopped.</summary>
+    public StreamVariables NewStream(Guid publisher, uint id, string name)
+    {
+        StreamVariables stream = new(this, name, _switches.Enqueue) { Missed = _gaps.Enqueue, Publisher = publisher };
+        if (saved?.Find(publisher, id) is { } variables)
+            stream.Resume(variables.Epoch, variables.NextSample, variables.Memory);
+        if (savedAlarms?.Find(publisher, id) is { } alarms && alarms.TryMake(out AlarmSet? set) is null)
+            stream.Alarms.Resume(set!, alarms.Number);
+        return stream;
+    }
+
+    /// <summary>The streams whose variables are computed, those that are announced first.</summary>
+    public IReadOnlyList<StreamVariables> Streams()
+    {
+        lock (_gate)
+            return [.. _streams.OrderBy(static stream => stream.IsRetired)];
+    }
+
+    /// <summary>
+    /// The limits that living streams do not watch, each once. One that another stream watches is not missed where its
+    /// signal is not there, nor is one that came with the program on a rig without it.
+    /// </summary>
+    public IReadOnlyList<UnwatchedLimit> Unwatched()
+    {
+        IEnumerable<StreamVariables> living = Streams().Where(stream => !stream.IsRetired);
+        VariablePlan[] plans = [.. living.Select(stream => stream.Plan).OfType<VariablePlan>()];
+        return
+        [
+            .. plans.SelectMany(plan => plan.LimitFaults)
+                .Where(limit => !limit.IsAbsent || !limit.IsSeed)
+                .Where(limit => !limit.IsAbsent || !Array.Exists(plans, plan => plan.Watches(limit.Limit)))
+                .DistinctBy(limit => limit.Limit),
+        ];
+    }
+
+    /// <summary>Takes the next switch of definitions that was not reported yet.</summary>
+    public bool TryTakeSwitch([NotNullWhen(true)] out PlanSwitch? made) => _switches.TryDequeue(out made);
+
+    /// <summary>Takes the next gap that was not reported yet.</summary>
+    public bool TryTakeGap([NotNullWhen(true)] out SampleGap? gap) => _gaps.TryDequeue(out gap);
+
+    /// <summary>Watch thread: the definitions changed.</summary>
+    public void Take(VariableSet set)
+    {
+        lock (_gate)
+        {
+            Volatile.Write(ref _set, set);
+            foreach (StreamVariables stream in _streams)
+                Offer(stream, set);
+        }
+    }
+
+    /// <summary>Compute thread: a stream is new, or has a new description. Allocates, once.</summary>
+    public void Add(StreamVariables stream)
+    {
+        lock (_gate)
+        {
+            if (!_streams.Contains(stream))
+                _streams.Add(stream);
+            if (_set is { } set)
+                Offer(stream, set);
+        }
+    }
+
+    private void Offer(StreamVariables stream, VariableSet set) =>
+        stream.Offer(_maker.Make(set, stream.Description, stream.PublishedAs, stream.Newest));
+}

@@ -1,0 +1,46 @@
+using FuncLibs.Hosting.Certificates;
+using SignalMonitor.Connections;
+using SignalMonitor.Streams;
+
+namespace SignalMonitor.Certifying;
+
+/// <summary>Puts the certificate of this monitor together, on request. Any thread.</summary>
+internal sealed class CertificateBuilder(MonitorConnections connections, TimeProvider time)
+{
+    private const double NsPerUs = 1000;
+
+    /// <summary>The certificate now, not sealed.</summary>
+    /// <param name="final">True once nothing is received any more.</param>
+    public RunCertificate Make(bool final) => new()
+    {
+        Made = time.GetUtcNow(),
+        Program = $"SignalMonitor {typeof(CertificateBuilder).Assembly.GetName().Version?.ToString(3)}",
+        Host = Environment.MachineName,
+        Final = final,
+        Streams = [.. connections.All.SelectMany(Of)],
+        Clocks = [.. connections.All.SelectMany(ClockOf)],
+    };
+
+    private static IEnumerable<CertifiedClock> ClockOf(MonitorConnection connection)
+    {
+        if (connection.Receive.State.Clock.Read().Estimate is { } estimate)
+            yield return new CertifiedClock(connection.Endpoint, estimate.OffsetNs / NsPerUs, estimate.BoundNs / NsPerUs);
+    }
+
+    private static IEnumerable<CertifiedStream> Of(MonitorConnection connection)
+    {
+        foreach (MonitoredStream stream in connection.Receive.Streams.All.ToArray())
+        {
+            foreach (CertifiedStream entry in stream.Certify())
+            {
+                yield return entry with
+                {
+                    Connector = connection.Endpoint,
+                    Publisher = stream.Publisher,
+                    Stream = stream.Id,
+                    Name = stream.Name,
+                };
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+using System.Buffers;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Timing;
+using SignalMonitor.Streams;
+
+namespace SignalMonitor.Receiving;
+
+/// <summary>
+/// What the monitor asks of its connector: who it is, what its streams are, and their last blocks, at joining and whenever the link was
+/// recreated. All of it is asked again until the connector greets back. Receive thread only.
+/// </summary>
+internal sealed class ControlExchange
+{
+    private static readonly TimeSpan AskAgain = TimeSpan.FromMilliseconds(500);
+
+    private readonly IControlClient _client;
+    private readonly FrameIntake _intake;
+    private readonly ConsumerDelivery _delivery;
+    private readonly ConsumerIdentity _consumer;
+    private readonly HistoryRequester _histories;
+    private readonly TimeProvider _time;
+    private readonly ReplayRequest _replay = new();
+    private readonly ArrayBufferWriter<byte> _request = new();
+    private uint _id;
+    private long _lastAsked;
+    private bool _greeted;
+    private bool _isStrange;
+    private ulong _welcomedTo;
+    private int _snapshotBlocks;
+
+    // The revision that was asked for last, and the number of that request.
+    private (uint Revision, uint Id)? _askedCatalogue;
+
+    public ControlExchange(
+        IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, HistoryRequester histories, TimeProvider time)
+    {
+        _client = client;
+        _intake = intake;
+        _delivery = delivery;
+        _consumer = consumer;
+        _histories = histories;
+        _time = time;
+    }
+
+    /// <summary>What time it is there.</summary>
+    public required ClockExchange Clock { get; init; }
+
+    /// <summary>How this consumer is.</summary>
+    public required StatusExchange Status { get; init; }
+
+    /// <summary>Begins anew, on a new link.</summary>
+    public void Restart()
+    {
+        Clock.Restart();
+        (_greeted, _snapshotBlocks, _askedCatalogue) = (false, 0, null);
+        _delivery.OnLinkLost();
+        _histories.Restart();
+    }
+
+    /// <summary>What the data message that just came is part of: the snapshot that was announced, as long as it lasts,
+    /// or a replay.</summary>
+    public FrameOrigin NextOrigin()
+    {
+        if (_snapshotBlocks == 0)
+            return FrameOrigin.Replay;
+        _snapshotBlocks--;
+        return FrameOrigin.Snapshot;
+    }
+
+    /// <summary>Asks what is due.</summary>
+    public void Ask()
+    {
+        // While frames wait for their catalogue, no more is granted to a replay: its answer comes behind what is on its way.
+        while (!_intake.WantsCatalogue && _delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
+            Send(command);
+        if (_greeted)
+            KeepUp();
+        if (_greeted && !_intake.WantsCatalogue && !_delivery.NeedsWelcome && !_isStrange)
+            return;
+        bool isNew = _greeted && _intake.WantedRevision is { } wanted && wanted != _askedCatalogue?.Revision;
+        if (!isNew && _lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
+            return;
+        _lastAsked = _time.GetTimestamp();
+        if (_greeted && _intake.WantedRevision is { } revision)
+            AskForCatalogue(revision);
+        if (!_greeted || _delivery.NeedsWelcome || _isStrange)
+            Send(id => new Hello(id, _consumer.Name, _consumer.Class).Write(_request));
+        if (!_greeted)
+            Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));
+    }
+
+    /// <summary>Says goodbye.</summary>
+    public void SayBye() => Send(id => new ControlEnvelope(ControlOp.Bye, id).Write(_request));
+
+    /// <summary>Takes an answer. An answer that cannot be read is as good as none: it is asked for again.</summary>
+    public void Take(FrameBuffer answer)
+    {
+        long received = _time.NowNs();
+        if (!ControlEnvelope.TryRead(answer.Payload, out ControlEnvelope envelope, out _))
+            return;
+        switch (envelope.Op)
+        {
+            case ControlOp.Welcome:
+                _greeted = true;
+                if (Welcome.Read(answer.Payload, out _) is { } welcome)
+                    OnWelcome(welcome);
+                break;
+            case ControlOp.Time:
+                Clock.Take(answer.Payload, received);
+                break;
+            case ControlOp.Catalogue or ControlOp.Snapshot:
+                TakeCatalogue(answer);
+                break;
+            case ControlOp.End:
+                if (EndAnswer.Read(answer.Payload, out _) is { } end)
+                    _delivery.OnEnd(end);
+                break;
+            case ControlOp.History:
+                _histories.Take(answer);
+                break;
+            case ControlOp.Error:
+                if (ErrorAnswer.Read(answer.Payload, out _) is { } error)
+                    TakeError(error);
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void OnWelcome(Welcome welcome)
+    {
+        (_isStrange, _welcomedTo) = (false, welcome.Epoch);
+        _intake.TakeWelcome(welcome);
+        _delivery.OnWelcome(welcome);
+    }
+
+    private void TakeError(ErrorAnswer error)
+    {
+        _isStrange |= error.Code == ErrorAnswer.Stranger;
+        if (_askedCatalogue is { } asked && asked.Id == error.Id)
+        {
+            // It is asked for again as long as frames wait for it.
+            if (error.Code == ErrorAnswer.Unavailable)
+                return;
+            _intake.GiveUpCatalogue(asked.Revision);
+            return;
+        }
+
+        _delivery.OnError(error);
+        _histories.OnError(error);
+    }
+
+    // The connector forgets a consumer with its link and with its own life, and either may come back by itself: then greet again first.
+    private void KeepUp()
+    {
+        if (Clock.IsDue)
+            Clock.Ask(_client, ++_id);
+        if (!_isStrange && Status.IsDue)
+            _isStrange = Status.Tell(_client) > _welcomedTo;
+        if (_histories.TryTake(_id + 1, out HistoryRequest history))
+            Send(history);
+    }
+
+    private void AskForCatalogue(uint revision) => Send(id =>
+    {
+        _askedCatalogue = (revision, id);
+        new CatalogueRequest(id, revision).Write(_request);
+    });
+
+    private void TakeCatalogue(FrameBuffer answer)
+    {
+        if (!CatalogueAnswer.TryRead(answer.Payload, out CatalogueAnswer read, out ReadOnlySpan<byte> catalogue, out _))
+            return;
+        _snapshotBlocks = read.Blocks ?? _snapshotBlocks;
+        _intake.TakeCatalogue(catalogue);
+    }
+
+    // No closures: credit goes out as long as a replay runs. What does not get through is asked for again after a while.
+    private void Send(in DeliveryCommand command)
+    {
+        _id = Math.Max(_id, command.Id);
+        _request.ResetWrittenCount();
+        if (command.Kind == DeliveryCommandKind.Credit)
+        {
+            new CreditGrant(command.Id, command.Bytes).Write(_request);
+        }
+        else if (command.Kind == DeliveryCommandKind.Cancel)
+        {
+            new ControlEnvelope(ControlOp.Cancel, command.Id).Write(_request);
+        }
+        else
+        {
+            (_replay.Id, _replay.Credit) = (command.Id, command.Bytes);
+            _replay.Ranges.Clear();
+            _replay.Ranges.Add(command.Range);
+            _replay.Write(_request);
+        }
+
+        _client.TrySend(_request.WrittenSpan);
+    }
+
+    private void Send(in HistoryRequest history)
+    {
+        _id = history.Id;
+        _request.ResetWrittenCount();
+        history.Write(_request);
+        _client.TrySend(_request.WrittenSpan);
+    }
+
+    private void Send(Action<uint> write)
+    {
+        _request.ResetWrittenCount();
+        write(++_id);
+        _client.TrySend(_request.WrittenSpan);
+    }
+}

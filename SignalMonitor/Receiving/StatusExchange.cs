@@ -1,0 +1,54 @@
+using System.Buffers;
+using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Diagnostics;
+using SignalMonitor.Streams;
+
+namespace SignalMonitor.Receiving;
+
+/// <summary>Tells the connector once a second how far each stream is: PUB hides who is slow. Receive thread only;
+/// does not allocate.</summary>
+internal sealed class StatusExchange
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+
+    private readonly StreamRegistry _streams;
+    private readonly HoldBudget _budget;
+    private readonly TimeProvider _time;
+    private readonly CpuLoad _cpu;
+    private readonly ArrayBufferWriter<byte> _status = new();
+    private long? _toldAt;
+
+    public StatusExchange(StreamRegistry streams, ConsumerDelivery delivery, TimeProvider time)
+    {
+        (_streams, _budget, _time) = (streams, delivery.Budget, time);
+        _cpu = new CpuLoad(time);
+    }
+
+    /// <summary>True when it is time to tell.</summary>
+    public bool IsDue => _toldAt is not { } at || _time.GetElapsedTime(at) >= Interval;
+
+    /// <summary>Tells. What does not get through is told again, newer, a second later.</summary>
+    /// <returns>The newest epoch that a stream is in; 0 none.</returns>
+    public ulong Tell(IControlClient client)
+    {
+        ulong newest = 0;
+        _toldAt = _time.GetTimestamp();
+        double cpu = _cpu.Sample();
+        foreach (MonitoredStream stream in _streams.All)
+        {
+            DeliveryProgress progress = stream.Progress;
+            if (progress.Epoch == 0 || stream.IsRetired)
+                continue;
+            ConsumerStatus status = new(
+                stream.Id, progress.Settled, progress.Lag, (ulong)_budget.Bytes, progress.DeclaredLost, cpu, progress.Epoch);
+            _status.ResetWrittenCount();
+            status.Write(_status);
+            client.TrySend(_status.WrittenSpan);
+            newest = Math.Max(newest, progress.Epoch);
+        }
+
+        return newest;
+    }
+}
