@@ -64,7 +64,7 @@ public static class MainJob
             SummaryFile.Read(files.Summary(ProgramNames.Simulator), RunJson.Default.SimulatorSummary),
             cutShort: !warm && cancellationToken.IsCancellationRequested);
 
-        // A death explains the holes in the numbers; what follows from it would hide it.
+        // The process that ended explains the missing numbers; later messages would hide it.
         report = failures.Count > 0 ? report with { Failures = failures } : report;
         return File.Exists(files.Certificate) ? report with { Certificate = CertificateFile.Read(files.Certificate) } : report;
     }

@@ -1,7 +1,7 @@
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// One line of a truth file: what really happened in a run, before the measuring chain. Indices are those of base samples, absolute from
+/// One line of a ground-truth file: what really happened in a run, before the measuring chain. Indices are those of base samples, absolute from
 /// the start of the run; ranges are [from, to).
 /// </summary>
 public abstract record GroundTruthLine;
@@ -65,7 +65,7 @@ public sealed record ExcursionLine(string Channel, string Sensor, ExcursionLimit
 public sealed record ModeLine(string Channel, string Mode, long Index, double Band) : GroundTruthLine;
 
 /// <summary>A fault that was put into the run.</summary>
-/// <param name="Fault">Kind of the fault, for example gap; it is told from others by this word alone.</param>
+/// <param name="Fault">Kind of the fault, for example gap; it is distinguished from others by this word alone.</param>
 /// <param name="From">First sample it touches.</param>
 /// <param name="To">First sample behind it.</param>
 /// <param name="Channel">Channel it touches; null when all of them.</param>

@@ -160,7 +160,7 @@ internal sealed class GroundTruthText : IDisposable
     }
 }
 
-/// <summary>A line on its way from the block thread to the disk: one shape for all kinds, so that the ring takes no memory.</summary>
+/// <summary>A line on its way from the block thread to the disk: one shape for all kinds, so that the ring does not allocate.</summary>
 internal struct GroundTruthCell
 {
     public GroundTruthCellKind Kind;

@@ -4,7 +4,7 @@ using FuncLibs.Runtime.Rings;
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// Writes the truth of a run as JSON lines, by a thread of its own behind a bounded ring: the block thread neither takes memory nor waits
+/// Writes the ground truth of a run as JSON lines, by a thread of its own behind a bounded ring: the block thread neither allocates nor waits
 /// for a disk. A line that finds the ring full is counted, and the last line says how many these were. A disk that fails never stops the
 /// run: <see cref="DiskFault"/>, and once <see cref="GroundTruthWriterOptions.OnFault"/>.
 /// </summary>
@@ -166,7 +166,7 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     }
 }
 
-/// <summary>Limits of a truth file.</summary>
+/// <summary>Limits of a ground-truth file.</summary>
 public sealed record GroundTruthWriterOptions
 {
     /// <summary>Default of <see cref="MaxBytes"/>: 1 GiB, about 7 million cycles.</summary>

@@ -10,7 +10,9 @@ using HardwareConnector.Replay;
 
 namespace HardwareConnector.Configuration;
 
-/// <summary>Everything that can be configured. The defaults are those of a new object; each option documents unit and range.</summary>
+/// <summary>
+/// The options of the connector. The defaults are those of a new object; each option documents unit and range.
+/// </summary>
 public sealed class ConnectorOptions : IHostOptions
 {
     /// <summary>Pattern of site, rig and stream names: each is a level of a topic.</summary>
@@ -21,21 +23,21 @@ public sealed class ConnectorOptions : IHostOptions
     [RegularExpression(NamePattern)]
     public string Site { get; set; } = "lab";
 
-    /// <summary>Name of the rig where none is configured.</summary>
+    /// <summary>Default name of the rig.</summary>
     public const string DefaultRig = "rig1";
 
     /// <summary>
-    /// Name of the rig, a level of every topic. Empty: <see cref="DefaultRig"/>, or where a recording is replayed the recorded name with
-    /// `-replay` behind it.
+    /// Name of the rig, a level of every topic. Empty: <see cref="DefaultRig"/>, or with a replay source the recorded
+    /// name followed by `-replay`.
     /// </summary>
     [Description("name of the rig: 1 to 24 of a-z 0-9 _ -; empty = rig1, or with a replay source the recorded name with -replay behind it")]
     [RegularExpression(NamePattern)]
     public string Rig { get; set; } = "";
 
-    /// <summary>Where blocks come from, 1 to 64 sources. `Source:X` is short for `Sources:0:X`.</summary>
+    /// <summary>Sources of blocks, 1 to 64. `Source:X` is short for `Sources:0:X`.</summary>
     public SourceOptions[] Sources { get; set; } = [new()];
 
-    /// <summary>The ZeroMQ that carries the data.</summary>
+    /// <summary>The ZeroMQ library.</summary>
     public TransportOptions Transport { get; set; } = new();
 
     /// <summary>The PUB socket.</summary>
@@ -44,13 +46,13 @@ public sealed class ConnectorOptions : IHostOptions
     /// <summary>The ROUTER socket.</summary>
     public ControlOptions Control { get; set; } = new();
 
-    /// <summary>What survives a restart.</summary>
+    /// <summary>Persistent state.</summary>
     public ConnectorStateOptions State { get; set; } = new();
 
-    /// <summary>What was published, on disk.</summary>
+    /// <summary>The journal of published frames on disk.</summary>
     public JournalStoreOptions Journal { get; set; } = new();
 
-    /// <summary>The look back of consumers that join late.</summary>
+    /// <summary>History for plots of consumers that join late.</summary>
     public ConnectorHistoryOptions History { get; set; } = new();
 
     /// <summary>Health and metrics.</summary>
@@ -63,7 +65,7 @@ public sealed class ConnectorOptions : IHostOptions
 /// <summary>The PUB socket.</summary>
 public sealed class PublishOptions
 {
-    /// <summary>Where it binds: loopback or ipc. Port 0 = any free port.</summary>
+    /// <summary>Address to bind: loopback or ipc. Port 0 = any free port.</summary>
     [Description("where blocks are published: tcp on loopback, or ipc")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5556";
@@ -74,19 +76,20 @@ public sealed class PublishOptions
     public string Content { get; set; } = "columns";
 
     /// <summary>
-    /// Longest payload of a frame in KiB. A larger block is declared lost and not sent, because a subscriber whose limit it passes loses
-    /// its link. 4096 is what every consumer takes.
+    /// Longest payload of a frame in KiB. A larger block is declared lost and not sent, because a subscriber with a
+    /// lower limit would lose its link. Every consumer accepts 4096.
     /// </summary>
     [Description("KiB of the largest payload; a larger block is declared lost and not sent")]
     [Range(64, FrameLimits.DefaultMaxPayloadBytes >> 10)]
     public int MaxPayloadKiB { get; set; } = FrameLimits.DefaultMaxPayloadBytes >> 10;
 
-    /// <summary>The same for those who check it.</summary>
+    /// <summary>The limit as frame limits.</summary>
     internal FrameLimits Frames => new(MaxPayloadKiB << 10);
 
     /// <summary>
-    /// Memory for one slow subscriber in MiB. Its high-water mark is this divided by the longest that a block of the rigs may
-    /// become, at least 16 messages. The rigs have a second to say so at the start; 128 KiB where none does.
+    /// Memory for one slow subscriber in MiB. Its high-water mark is this divided by the size of the largest block of
+    /// the rigs, at least 16 messages. The connector waits up to a second at start for the rigs' descriptions; without
+    /// one it assumes 128 KiB.
     /// </summary>
     [Description("MiB held for one slow subscriber before it loses blocks")]
     [Range(1, 4096)]
@@ -96,7 +99,7 @@ public sealed class PublishOptions
 /// <summary>The ROUTER socket.</summary>
 public sealed class ControlOptions
 {
-    /// <summary>Where it binds: loopback or ipc. Port 0 = any free port.</summary>
+    /// <summary>Address to bind: loopback or ipc. Port 0 = any free port.</summary>
     [Description("where consumers ask: tcp on loopback, or ipc")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5557";
@@ -107,18 +110,18 @@ public sealed class ControlOptions
     public int ReplayMBps { get; set; } = 400;
 
     /// <summary>
-    /// Memory for frames of replays that consumers were sent and have not taken, in MiB, of all consumers together. A replay whose credit
-    /// does not fit is answered `busy`, and asked for again.
+    /// Memory for replayed frames that consumers have not acknowledged yet, in MiB, over all consumers. A replay whose
+    /// credit does not fit is answered `busy` and must be requested again.
     /// </summary>
     [Description("MiB of replayed frames that all consumers together may have outstanding")]
     [Range(8, 65_536)]
     public int ReplayMiB { get; set; } = ReplayService.DefaultOutstandingMiB;
 }
 
-/// <summary>What survives a restart: publisher id, epoch, stream ids.</summary>
+/// <summary>Persistent state: publisher id, epoch, stream ids.</summary>
 public sealed class ConnectorStateOptions
 {
-    /// <summary>The folder; one connector at a time.</summary>
+    /// <summary>The folder; used by one connector at a time.</summary>
     [Description("folder for identity, epoch and logs")]
     [Required]
     public string Folder { get; set; } = StateFolder.DefaultFor("connector");
@@ -127,20 +130,20 @@ public sealed class ConnectorStateOptions
 /// <summary>The web server.</summary>
 public sealed class ConnectorHttpOptions
 {
-    /// <summary>Where it listens: http on loopback. Port 0 = any free port.</summary>
+    /// <summary>Address of the server: http on loopback. Port 0 = any free port.</summary>
     [Description("where health and metrics are served: http on loopback")]
     [Required]
     public string Url { get; set; } = "http://127.0.0.1:5081";
 }
 
-/// <summary>The look back that plots of late joiners begin with.</summary>
+/// <summary>History for the plots of consumers that join late.</summary>
 public sealed class ConnectorHistoryOptions
 {
     /// <summary>
-    /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. Up to 8 MiB a stream: a
-    /// long look back of many signals has wider stretches.
+    /// Length of the history in seconds, kept per stream as minimum, maximum, first and last value of short buckets; 0
+    /// = off. Up to 8 MiB per stream: a long history of many signals has wider buckets.
     /// </summary>
-    [Description("seconds that a consumer may look back for plots; 0 = off")]
+    [Description("seconds of history for plots; 0 = off")]
     [Range(0, BucketPlan.MaxSeconds)]
     public int Seconds { get; set; } = 60;
 }

@@ -5,35 +5,35 @@ using FuncLibs.Runtime.Platform;
 
 namespace HardwareConnector.Configuration;
 
-/// <summary>Where the journal lies and how much it may take.</summary>
+/// <summary>Folder and size limits of the journal.</summary>
 public sealed class JournalStoreOptions : JournalFolderOptions
 {
     private const long Gigabyte = 1_000_000_000;
 
-    /// <summary>Disk for the journal in GB (10^9 bytes). The reference rig writes one in 26 s.</summary>
+    /// <summary>Disk quota of the journal in GB (10^9 bytes). The reference rig writes 1 GB in 26 s.</summary>
     [Description("GB of disk that the journal may take; the oldest goes first")]
     [Range(1, 1_000_000)]
     public int QuotaGB { get; set; } = (int)(JournalOptions.DefaultQuotaBytes / Gigabyte);
 
-    /// <summary>Age in hours at which the journal is removed; 0 = by size alone.</summary>
+    /// <summary>Age in hours at which the journal is removed; 0 = by size only.</summary>
     [Description("hours after which the journal is removed; 0 = by size alone")]
     [Range(0, 100_000)]
     public int MaxAgeHours { get; set; }
 
-    /// <summary>Memory in MiB between publishing and the disk.</summary>
+    /// <summary>Buffer between publishing and the disk in MiB.</summary>
     [Description("MiB that wait for the disk at most; 128 are 3.4 s of the reference rig")]
     [Range(1, 1024)]
     public int RingMiB { get; set; } = JournalOptions.DefaultRingBytes >> 20;
 
     /// <summary>
-    /// Folder of the file that holds this memory, so that a kill of the process loses nothing; on a file
-    /// system in memory. Empty = memory of
-    /// the process. Where the file cannot be made, memory of the process is taken and the log says so.
+    /// Folder of the file that holds this buffer, on a file system in memory, so that a kill of the process loses
+    /// nothing. Empty = memory of the process. If the file cannot be created, memory of the process is used, and the
+    /// log reports it.
     /// </summary>
     [Description("folder in memory (tmpfs) for what waits for the disk: it survives a kill there; empty = memory of the process")]
     public string RingFolder { get; set; } = SharedMemory.Folder;
 
-    /// <summary>As the journal takes them.</summary>
+    /// <summary>Converts to the options of the journal.</summary>
     public JournalOptions ToJournal() => new()
     {
         QuotaBytes = QuotaGB * Gigabyte,
@@ -42,16 +42,16 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     };
 }
 
-/// <summary>Where the journal lies.</summary>
+/// <summary>Folder of the journal.</summary>
 public class JournalFolderOptions
 {
-    /// <summary>Name of the folder in the state folder when none is configured.</summary>
+    /// <summary>Default name of the folder in the state folder.</summary>
     public const string DefaultName = "journal";
 
     /// <summary>The folder; empty = `journal` in State:Folder.</summary>
     [Description("folder of the journal; empty = journal in State:Folder")]
     public string Folder { get; set; } = "";
 
-    /// <summary>The folder in force.</summary>
+    /// <summary>The effective folder.</summary>
     public string In(string stateFolder) => Folder.Length > 0 ? Folder : Path.Combine(stateFolder, DefaultName);
 }

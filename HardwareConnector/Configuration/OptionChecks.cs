@@ -7,7 +7,9 @@ using FuncLibs.Messaging.Transport;
 
 namespace HardwareConnector.Configuration;
 
-/// <summary>Checks that every address can be used, and that nothing binds where other machines could reach it.</summary>
+/// <summary>
+/// Checks that every address can be used, and that nothing binds to an address that other machines can reach.
+/// </summary>
 public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
 {
     private const string Bindable = "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH; port 0 = any free one";
@@ -55,11 +57,11 @@ public sealed class ContentCheck : IOptionsCheck<ConnectorOptions>
     }
 }
 
-/// <summary>Checks what each source needs beyond its address, and that they do not get in each other's way.</summary>
-/// <param name="presetFault">What is wrong with a preset at a rate, with what is allowed; null when nothing is.</param>
+/// <summary>Checks what each source needs beyond its address, and that the sources do not conflict.</summary>
+/// <param name="presetFault">The fault of a preset at a rate, with what is allowed; null for none.</param>
 public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOptionsCheck<ConnectorOptions>
 {
-    /// <summary>Sources of one connector at most.</summary>
+    /// <summary>Highest number of sources of one connector.</summary>
     public const int MaxSources = 64;
 
     /// <inheritdoc/>
@@ -81,7 +83,7 @@ public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOpt
         }
     }
 
-    // A rig of several streams publishes NAME-own, so a name with another and a hyphen before it could be given twice.
+    // A rig of several streams publishes NAME-own, so a name that begins with another name and a hyphen could collide.
     private static string? NameTakenBefore(ConnectorOptions options, int source)
     {
         if (options.Sources.Length == 1)
@@ -116,7 +118,7 @@ public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOpt
 }
 
 /// <summary>Checks the fault schedules of simulated rigs.</summary>
-/// <param name="faultsOf">Everything that is wrong with the schedule of a source.</param>
+/// <param name="faultsOf">All faults of the schedule of a source.</param>
 public sealed class FaultScheduleCheck(Func<SourceOptions, IReadOnlyList<string>> faultsOf) : IOptionsCheck<ConnectorOptions>
 {
     /// <inheritdoc/>
@@ -132,7 +134,9 @@ public sealed class FaultScheduleCheck(Func<SourceOptions, IReadOnlyList<string>
     }
 }
 
-/// <summary>Checks the truth files: only a simulated rig in this process has a truth, and each rig its own file.</summary>
+/// <summary>
+/// Checks the ground-truth files: only a simulated rig in this process has one, and each rig needs its own.
+/// </summary>
 public sealed class TruthCheck : IOptionsCheck<ConnectorOptions>
 {
     /// <inheritdoc/>

@@ -8,14 +8,15 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.Consumers;
 
 /// <summary>
-/// Who consumes, and who does not keep up: PUB hides it, so consumers tell. One entry a name; a second consumer of the same name takes it
-/// over. Bounded by <see cref="MaxConsumers"/>: for a new one the one that never told how it is, or is gone longest, gives way; if all are
-/// alive the new one is not kept in mind, but served. The positions of named lossless consumers become claims on the journal. The
-/// control thread writes, any thread reads.
+/// Registry of consumers and their progress. PUB sockets hide slow subscribers, so consumers report their status. One
+/// entry per name; a second consumer of the same name replaces the first. Bounded by <see cref="MaxConsumers"/>: a new
+/// consumer evicts one that never reported a status, or else the one that has been gone longest. If all are active, the
+/// new one is served but not registered. The positions of named lossless consumers become retention leases on the
+/// journal. The control thread writes, any thread reads.
 /// </summary>
 public sealed class ConsumerRegistry
 {
-    /// <summary>Consumers that are kept in mind.</summary>
+    /// <summary>Highest number of registered consumers.</summary>
     public const int MaxConsumers = 256;
 
     private readonly Lock _lock = new();
@@ -23,27 +24,28 @@ public sealed class ConsumerRegistry
     private readonly Dictionary<PeerId, ConsumerEntry> _byPeer = [];
     private readonly RigRegistry _rig;
     private readonly PublisherIdentity _identity;
-    private readonly RetentionLeases _claims;
+    private readonly RetentionLeases _leases;
     private readonly TimeProvider _time;
     private long _ignored;
     private long _untracked;
     private long _replaced;
 
-    /// <summary>An empty book.</summary>
+    /// <summary>Creates an empty registry.</summary>
     public ConsumerRegistry(RigRegistry rig, PublisherIdentity identity, Recorder recorder, TimeProvider time) =>
-        (_rig, _identity, _claims, _time) = (rig, identity, recorder.Leases.Leases, time);
+        (_rig, _identity, _leases, _time) = (rig, identity, recorder.Leases.Leases, time);
 
-    /// <summary>Statuses that were not believed, or of a consumer that did not greet; any thread.</summary>
+    /// <summary>Statuses that were implausible, or of a consumer without hello; any thread.</summary>
     public long Ignored => Volatile.Read(ref _ignored);
 
-    /// <summary>Greetings of consumers that were not kept in mind, because the book was full; any thread.</summary>
+    /// <summary>Hellos of consumers that were not registered because the registry was full; any thread.</summary>
     public long Untracked => Volatile.Read(ref _untracked);
 
-    /// <summary>How often a consumer took the place of one of its name that was heard just before: if it grows, two share a name.
-    /// Any thread.</summary>
+    /// <summary>
+    /// Number of times a consumer replaced an active one of the same name: if it grows, two share a name. Any thread.
+    /// </summary>
     public long Replaced => Volatile.Read(ref _replaced);
 
-    /// <summary>Every consumer, by name. Takes memory.</summary>
+    /// <summary>Every consumer, by name. Allocates.</summary>
     public IReadOnlyList<ConsumerView> All
     {
         get
@@ -53,7 +55,7 @@ public sealed class ConsumerRegistry
         }
     }
 
-    /// <summary>A consumer said hello.</summary>
+    /// <summary>Handles a hello.</summary>
     public void Register(PeerId peer, string client, ConsumerClass consumer)
     {
         ConsumerName name = ConsumerName.Create(client);
@@ -75,8 +77,8 @@ public sealed class ConsumerRegistry
         }
     }
 
-    /// <summary>A consumer said how it is. What cannot be true is not believed, and counted.</summary>
-    /// <returns>False when it is a stranger: it has to say hello, again if its link came back by itself.</returns>
+    /// <summary>Handles a status. An implausible one is ignored and counted.</summary>
+    /// <returns>False for an unknown peer: it must send hello, also after an automatic reconnect.</returns>
     public bool Report(PeerId peer, in ConsumerStatus status)
     {
         PublishedStream? stream = Find(status.Stream);
@@ -92,13 +94,13 @@ public sealed class ConsumerRegistry
 
             entry.Heard(status.Cpu);
             standing.Report(status, LagOf(status, stream), BlocksASecond(status.Stream));
-            if (status.Epoch != 0 && entry.MayClaim && standing.TryClaim(out ulong epoch, out ulong delivered))
-                _claims.Renew(entry.Name.Text, status.Stream, epoch, delivered);
+            if (status.Epoch != 0 && entry.MayHoldLease && standing.TryGetLease(out ulong epoch, out ulong delivered))
+                _leases.Renew(entry.Name.Text, status.Stream, epoch, delivered);
             return true;
         }
     }
 
-    /// <summary>A consumer said goodbye. Its claims stay: it may come back.</summary>
+    /// <summary>Handles a bye. The leases remain, because the consumer may reconnect.</summary>
     public void Remove(PeerId peer)
     {
         lock (_lock)
@@ -112,7 +114,7 @@ public sealed class ConsumerRegistry
         ? Math.Max(status.Lag, stream.Last - Math.Min(status.Delivered, stream.Last))
         : status.Lag;
 
-    // A stream that is not described now has no rate, and nobody is slow on it.
+    // A stream without a description has no rate, so no consumer is slow on it.
     private ulong BlocksASecond(uint stream)
     {
         foreach (var described in _rig.Current.Catalogue.Streams)
@@ -135,7 +137,7 @@ public sealed class ConsumerRegistry
         return null;
     }
 
-    // Those that never told anything go before those that are gone; within each the one that is silent longest.
+    // Consumers that never reported are evicted before those that are gone; among each, the one silent longest.
     private bool MakeRoom()
     {
         ConsumerEntry? least = null;
@@ -166,16 +168,16 @@ public sealed class ConsumerRegistry
     }
 }
 
-/// <summary>One consumer in the book. Under its lock.</summary>
+/// <summary>One registered consumer. Guarded by the lock of the registry.</summary>
 internal sealed class ConsumerEntry
 {
-    /// <summary>Streams of one consumer that are kept in mind.</summary>
+    /// <summary>Highest number of streams of one consumer.</summary>
     public const int MaxStreams = 64;
 
-    /// <summary>Silence after which a consumer that tells how it is each second is gone.</summary>
+    /// <summary>Silence after which a consumer that reports each second is gone.</summary>
     public static readonly TimeSpan GoneAfter = TimeSpan.FromSeconds(5);
 
-    private const double MostCores = 4096;
+    private const double MaxCores = 4096;
 
     private readonly TimeProvider _time;
     private readonly SortedList<uint, ConsumerStreamStatus> _streams = [];
@@ -195,15 +197,17 @@ internal sealed class ConsumerEntry
 
     public long HeardAt { get; private set; }
 
-    /// <summary>True when it told how it is, at least once.</summary>
+    /// <summary>True after its first status.</summary>
     public bool HasReported => _streams.Count > 0;
 
     public bool IsGone => HasReported && _time.GetElapsedTime(HeardAt) >= GoneAfter;
 
-    /// <summary>True when what it needs is kept for it: it wants every block, and will be known again.</summary>
-    public bool MayClaim => Class == ConsumerClass.Lossless && Name.IsProper;
+    /// <summary>
+    /// True when the journal retains data for it: it needs every block, and its name identifies it after a restart.
+    /// </summary>
+    public bool MayHoldLease => Class == ConsumerClass.Lossless && Name.IsProper;
 
-    /// <summary>How it stands with a stream; null when it tells of too many.</summary>
+    /// <summary>Its status on a stream; null when it has reported too many streams.</summary>
     public ConsumerStreamStatus? Standing(uint stream, string name)
     {
         if (_streams.TryGetValue(stream, out ConsumerStreamStatus? known))
@@ -218,39 +222,39 @@ internal sealed class ConsumerEntry
     public void Heard(double cpu)
     {
         HeardAt = _time.GetTimestamp();
-        _cpu = cpu is >= 0 and <= MostCores ? cpu : 0;
+        _cpu = cpu is >= 0 and <= MaxCores ? cpu : 0;
     }
 
     public ConsumerView View()
     {
-        ConsumerPosition[] places = [.. _streams.Values.Select(standing => standing.View())];
-        return new ConsumerView(Name.Text, Class, StateOf(places), _time.GetElapsedTime(HeardAt), _cpu, places);
+        ConsumerPosition[] positions = [.. _streams.Values.Select(standing => standing.View())];
+        return new ConsumerView(Name.Text, Class, StateOf(positions), _time.GetElapsedTime(HeardAt), _cpu, positions);
     }
 
-    private ConsumerState StateOf(ConsumerPosition[] places)
+    private ConsumerState StateOf(ConsumerPosition[] positions)
     {
         if (!HasReported)
             return ConsumerState.Unreported;
         if (IsGone)
             return ConsumerState.Gone;
-        return places.Any(place => place.IsSlow) ? ConsumerState.Slow : ConsumerState.Keeping;
+        return positions.Any(position => position.IsSlow) ? ConsumerState.Slow : ConsumerState.Keeping;
     }
 }
 
-/// <summary>How one consumer stands with one stream. Under the lock of <see cref="ConsumerRegistry"/>.</summary>
+/// <summary>Status of one consumer on one stream. Guarded by the lock of <see cref="ConsumerRegistry"/>.</summary>
 internal sealed class ConsumerStreamStatus
 {
-    /// <summary>A consumer that lost blocks is called slow for so long after the last one.</summary>
-    public static readonly TimeSpan DropMemory = TimeSpan.FromSeconds(10);
+    /// <summary>How long a consumer counts as slow after its last lost block.</summary>
+    public static readonly TimeSpan SlowAfterDrop = TimeSpan.FromSeconds(10);
 
-    // A consumer saves where it is about each second: what it has in memory only may be asked for again when it comes back.
-    private static readonly TimeSpan ClaimDelay = TimeSpan.FromSeconds(10);
+    // A consumer saves its position about each second: unsaved data may be requested again after its restart.
+    private static readonly TimeSpan LeaseDelay = TimeSpan.FromSeconds(10);
 
     private readonly TimeProvider _time;
     private bool _reported;
     private long? _droppedAt;
     private bool _isBehind;
-    private (ulong Epoch, ulong Delivered, long At) _claimNext;
+    private (ulong Epoch, ulong Delivered, long At) _nextLease;
 
     public ConsumerStreamStatus(string name, TimeProvider time) => (Name, _time) = (name, time);
 
@@ -260,11 +264,11 @@ internal sealed class ConsumerStreamStatus
 
     private ulong Lag { get; set; }
 
-    private bool IsSlow => _isBehind || (_droppedAt is { } at && _time.GetElapsedTime(at) < DropMemory);
+    private bool IsSlow => _isBehind || (_droppedAt is { } at && _time.GetElapsedTime(at) < SlowAfterDrop);
 
-    /// <summary>Takes what the consumer says.</summary>
-    /// <param name="status">What it says.</param>
-    /// <param name="lag">Blocks that it is behind.</param>
+    /// <summary>Records a status.</summary>
+    /// <param name="status">The status.</param>
+    /// <param name="lag">Blocks behind.</param>
     /// <param name="slowLag">Blocks of one second.</param>
     public void Report(in ConsumerStatus status, ulong lag, ulong slowLag)
     {
@@ -274,15 +278,16 @@ internal sealed class ConsumerStreamStatus
     }
 
     /// <summary>
-    /// The position that may be claimed now: one that the consumer was at ten seconds ago or more, at once the one that it comes with.
+    /// The position for the retention lease: one that the consumer reported at least ten seconds ago; the first one
+    /// immediately.
     /// </summary>
-    public bool TryClaim(out ulong epoch, out ulong delivered)
+    public bool TryGetLease(out ulong epoch, out ulong delivered)
     {
-        bool first = _claimNext.Epoch == 0;
-        bool due = first || _time.GetElapsedTime(_claimNext.At) >= ClaimDelay;
-        (epoch, delivered) = first ? (Last.Epoch, Last.Delivered) : (_claimNext.Epoch, _claimNext.Delivered);
+        bool first = _nextLease.Epoch == 0;
+        bool due = first || _time.GetElapsedTime(_nextLease.At) >= LeaseDelay;
+        (epoch, delivered) = first ? (Last.Epoch, Last.Delivered) : (_nextLease.Epoch, _nextLease.Delivered);
         if (due)
-            _claimNext = (Last.Epoch, Last.Delivered, _time.GetTimestamp());
+            _nextLease = (Last.Epoch, Last.Delivered, _time.GetTimestamp());
         return due;
     }
 

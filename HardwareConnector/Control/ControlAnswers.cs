@@ -12,7 +12,7 @@ using HardwareConnector.Replay;
 
 namespace HardwareConnector.Control;
 
-/// <summary>Answers one request. Control thread only.</summary>
+/// <summary>Answers the requests of consumers. Control thread only.</summary>
 public sealed class ControlAnswers
 {
     private const string Known = "known are hello, catalogue, snapshot, replay, credit, cancel, history, time, status, bye";
@@ -20,7 +20,7 @@ public sealed class ControlAnswers
     private static readonly string Shape =
         $"a request is one frame with a map of up to {SocketLimits.MaxRequestBytes} bytes, behind the routing id";
 
-    private readonly RigRegistry _book;
+    private readonly RigRegistry _rigs;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
     private readonly ReplayService _replays;
@@ -32,9 +32,9 @@ public sealed class ControlAnswers
     private readonly PayloadBuffer _block = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
-    /// <summary>Answers from what is published and what was.</summary>
+    /// <summary>Creates the answers over the published streams and the journal.</summary>
     public ControlAnswers(
-        RigRegistry book,
+        RigRegistry rigs,
         PublisherIdentity identity,
         Recorder recorder,
         ReplayService replays,
@@ -42,7 +42,7 @@ public sealed class ControlAnswers
         HistoryService histories,
         TimeProvider time)
     {
-        _book = book;
+        _rigs = rigs;
         _identity = identity;
         _recorder = recorder;
         _replays = replays;
@@ -51,7 +51,7 @@ public sealed class ControlAnswers
         _time = time;
     }
 
-    /// <summary>Reads a request and sends what answers it.</summary>
+    /// <summary>Reads a request and sends its answer.</summary>
     public RequestResult Answer(IControlServer server, PeerId peer, ReadOnlySpan<byte> request)
     {
         long received = _time.NowNs();
@@ -73,7 +73,7 @@ public sealed class ControlAnswers
         };
     }
 
-    /// <summary>Refuses a message that is no request by its shape: several frames, or too long. Its bytes were not kept.</summary>
+    /// <summary>Refuses a message of the wrong shape: several frames, or too long. Its bytes were not kept.</summary>
     public RequestResult RefuseShape(IControlServer server, PeerId peer) =>
         Refuse(server, peer, 0, ErrorAnswer.BadRequest, Shape);
 
@@ -91,7 +91,7 @@ public sealed class ControlAnswers
         };
         foreach (ClosedEpoch closed in _recorder.Epochs.All)
             welcome.Epochs.Add(closed.Range);
-        foreach (PublishedStream stream in _book.All)
+        foreach (PublishedStream stream in _rigs.All)
         {
             welcome.Streams.Add(new NamedStream(stream.Id, stream.Name));
             if (stream.Last is > 0 and ulong last)
@@ -107,7 +107,7 @@ public sealed class ControlAnswers
     {
         if (!CatalogueRequest.TryRead(request, out CatalogueRequest wanted, out MapFault fault))
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        PublishedRig rig = _book.Current;
+        PublishedRig rig = _rigs.Current;
         uint present = rig.Catalogue.Revision;
         ReadOnlySpan<byte> encoded = rig.EncodedCatalogue;
         if (wanted.Revision is { } revision && revision != present)
@@ -129,7 +129,7 @@ public sealed class ControlAnswers
 
     private RequestResult Snapshot(IControlServer server, PeerId peer, uint id)
     {
-        PublishedRig rig = _book.Current;
+        PublishedRig rig = _rigs.Current;
         PublishedStream[] streams = [.. rig.Streams.Where(stream => stream.LastFrame.Exists)];
         _answer.Clear();
         new CatalogueAnswer(id, streams.Length).Write(_answer, rig.EncodedCatalogue);
@@ -165,7 +165,7 @@ public sealed class ControlAnswers
         if (_consumers.Report(peer, status))
             return RequestResult.Served;
 
-        // No refusal: a link that came back by itself makes a stranger of any consumer.
+        // Not counted as a refusal: after an automatic reconnect every consumer is an unknown peer.
         Refuse(server, peer, id, ErrorAnswer.Stranger, "say hello before status, and again when the link was lost");
         return RequestResult.Served;
     }
@@ -211,29 +211,30 @@ public sealed class ControlAnswers
         return RequestResult.Refused;
     }
 
-    // No refusal: the request was right.
+    // Not counted as a refusal: the request was valid.
     private RequestResult Postpone(IControlServer server, PeerId peer, uint id, FileOutcome outcome)
     {
         Refuse(server, peer, id, ErrorAnswer.Unavailable, outcome.ToString());
         return RequestResult.Served;
     }
 
-    // A full queue loses the answer, as a lost message would: the consumer asks again. A peer that is gone is forgotten.
+    // With a full queue the answer is lost like any message: the consumer repeats the request. A disconnected peer is
+    // removed.
     private static RequestResult ResultOf(SendStatus sent) => sent == SendStatus.Gone ? RequestResult.Left : RequestResult.Served;
 }
 
-/// <summary>What became of a request.</summary>
+/// <summary>Result of a request.</summary>
 public enum RequestResult : byte
 {
     /// <summary>Nothing: the value of <c>default</c>.</summary>
     None,
 
-    /// <summary>It was answered, or needs no answer.</summary>
+    /// <summary>Answered, or no answer is needed.</summary>
     Served,
 
-    /// <summary>It was refused with an error.</summary>
+    /// <summary>Refused with an error.</summary>
     Refused,
 
-    /// <summary>The consumer is leaving, or gone already.</summary>
+    /// <summary>The consumer is leaving, or is already gone.</summary>
     Left,
 }

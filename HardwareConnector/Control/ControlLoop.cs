@@ -7,15 +7,16 @@ using HardwareConnector.Replay;
 namespace HardwareConnector.Control;
 
 /// <summary>
-/// The control thread: takes requests of consumers and answers them, and sends what they want again. Owns the ROUTER socket;
-/// never holds up the publish thread.
+/// The control thread: receives and answers requests of consumers, and sends replays. Owns the ROUTER socket; never
+/// delays the publish thread.
 /// </summary>
 public sealed class ControlLoop
 {
     private const int WaitMs = 100;
     private const int ReplayWaitMs = 1;
 
-    // Between two turns of the replays: a peer that never stops asking must not keep replays, or the end, waiting.
+    // Limits of requests between two steps of the replays: a peer that floods requests must not starve replays or delay
+    // the stop.
     private const int RequestsATurn = 32;
     private static readonly TimeSpan TurnTime = TimeSpan.FromMilliseconds(5);
 
@@ -47,7 +48,7 @@ public sealed class ControlLoop
         _peers = peers;
     }
 
-    /// <summary>What the control thread allocated.</summary>
+    /// <summary>Allocations of the control thread.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
     /// <summary>Requests of a wrong shape: several frames, or longer than 64 KiB; any thread.</summary>
@@ -68,14 +69,14 @@ public sealed class ControlLoop
         bool more = false;
         while (!stop.IsCancellationRequested && wait.Wait(more ? 0 : _replays.IsActive ? ReplayWaitMs : WaitMs) != WaitStatus.Closed)
         {
-            TakeSome(server, request, stop);
+            ReceiveBatch(server, request, stop);
             more = _replays.IsActive && _replays.Pump(server);
             Allocation.Sample();
         }
     }
 
-    // What is left is there at the next turn, which then does not wait.
-    private void TakeSome(IControlServer server, FrameBuffer request, CancellationToken stop)
+    // Remaining requests are read in the next iteration, which then does not wait.
+    private void ReceiveBatch(IControlServer server, FrameBuffer request, CancellationToken stop)
     {
         long began = _time.GetTimestamp();
         for (int taken = 0; taken < RequestsATurn && !stop.IsCancellationRequested && _time.GetElapsedTime(began) < TurnTime; taken++)
@@ -88,7 +89,7 @@ public sealed class ControlLoop
         }
     }
 
-    // A malformed message leaves the buffer as it was: what lies there is somebody else's request.
+    // A malformed message leaves the buffer unchanged: it holds an earlier request.
     private void Serve(IControlServer server, PeerId peer, FrameBuffer request, ReceiveStatus status)
     {
         if (_peers.IsIgnored(peer))

@@ -3,15 +3,16 @@ using FuncLibs.Messaging.Transport;
 namespace HardwareConnector.Control;
 
 /// <summary>
-/// Who asks, and who only disturbs: after 16 refused requests in a row the messages of a peer are ignored for a minute. Bounded: beyond
-/// 256 peers the one that was silent longest is forgotten. Control thread only, but for the counters.
+/// Registry of peers that detects misbehaving ones: after 16 refused requests in a row the messages of a peer are
+/// ignored for a minute. Bounded: above 256 peers the one silent longest is removed. Control thread only, except the
+/// counters.
 /// </summary>
 public sealed class PeerRegistry
 {
-    /// <summary>Peers that are remembered.</summary>
+    /// <summary>Highest number of peers.</summary>
     public const int MaxPeers = 256;
 
-    /// <summary>Refusals in a row that make a peer ignored.</summary>
+    /// <summary>Refusals in a row after which a peer is ignored.</summary>
     public const int MaxRefusals = 16;
 
     private static readonly TimeSpan Ignored = TimeSpan.FromSeconds(60);
@@ -22,7 +23,7 @@ public sealed class PeerRegistry
     private long _refused;
     private long _dropped;
 
-    /// <summary>An empty book.</summary>
+    /// <summary>Creates an empty registry.</summary>
     public PeerRegistry(TimeProvider time) => _time = time;
 
     /// <summary>Requests that were answered.</summary>
@@ -49,7 +50,7 @@ public sealed class PeerRegistry
         return true;
     }
 
-    /// <summary>Notes what became of a request.</summary>
+    /// <summary>Records the result of a request.</summary>
     public void Note(PeerId peer, RequestResult result)
     {
         if (result == RequestResult.Refused)

@@ -8,57 +8,57 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// The history thread: follows the journal, which lies in the page cache, and keeps the last seconds of each stream as buckets. It holds up
-/// nobody: it reads what is written already, rests while blocks pile up before the publish thread,
-/// and passes blocks over when it falls behind.
+/// The history thread: reads the journal from the page cache and keeps the last seconds of each stream as buckets. It
+/// delays no other thread: it reads only written records, pauses while blocks queue up before the publish thread, and
+/// skips blocks when it falls behind.
 /// </summary>
 public sealed class HistoryLoop
 {
-    /// <summary>Streams that are followed; a rig has no more.</summary>
+    /// <summary>Highest number of streams; a rig has no more.</summary>
     public const int MaxStreams = 64;
 
     /// <summary>
-    /// Blocks behind what is written at which those in between are passed over: what a rig of 1000 blocks/s publishes while a restart reads
-    /// the past.
+    /// Lag in blocks above which the blocks in between are skipped: the output of a rig of 1000 blocks/s while a
+    /// restart reads the past.
     /// </summary>
-    public const ulong MostBehind = 4096;
+    public const ulong MaxBehind = 4096;
 
     private const int WaitMs = 20;
     private const int RestMs = 2;
     private const int BlocksATurn = 32;
 
-    private readonly HistoryStore _book;
+    private readonly HistoryStore _store;
     private readonly Recorder _recorder;
     private readonly RigRegistry _rigs;
     private readonly SourceFeeds _feeds;
     private readonly SerializerSet _serializers;
     private readonly RecordedCatalogues _catalogues;
-    private readonly ulong _mostBehind;
+    private readonly ulong _maxBehind;
     private readonly Dictionary<uint, StreamFollower> _followers = [];
 
-    /// <summary>Prepares the loop.</summary>
-    /// <param name="book">Where the histories stand for readers.</param>
-    /// <param name="recorder">The journal that is followed.</param>
-    /// <param name="rigs">Streams and catalogues of now.</param>
-    /// <param name="feeds">Where blocks pile up: then this rests.</param>
+    /// <summary>Creates the loop.</summary>
+    /// <param name="store">Published histories.</param>
+    /// <param name="recorder">The journal to read.</param>
+    /// <param name="rigs">Current streams and catalogues.</param>
+    /// <param name="feeds">Source queues: while they fill up, this thread pauses.</param>
     /// <param name="registry">Formats of the blocks.</param>
-    /// <param name="mostBehind">Blocks behind at which a stream is given up in part.</param>
+    /// <param name="maxBehind">Lag in blocks above which blocks are skipped.</param>
     public HistoryLoop(
-        HistoryStore book, Recorder recorder, RigRegistry rigs, SourceFeeds feeds, SerializerRegistry registry, ulong mostBehind = MostBehind)
+        HistoryStore store, Recorder recorder, RigRegistry rigs, SourceFeeds feeds, SerializerRegistry registry, ulong maxBehind = MaxBehind)
     {
-        _mostBehind = mostBehind;
-        (_book, _recorder, _rigs, _feeds) = (book, recorder, rigs, feeds);
+        _maxBehind = maxBehind;
+        (_store, _recorder, _rigs, _feeds) = (store, recorder, rigs, feeds);
         _serializers = registry.CreateSet();
         _catalogues = new RecordedCatalogues(rigs, recorder);
     }
 
-    /// <summary>What was done; any thread.</summary>
+    /// <summary>Counters; any thread.</summary>
     public HistoryCounters Counters { get; } = new();
 
-    /// <summary>Runs until <paramref name="stop"/>; at once over when history is off.</summary>
+    /// <summary>Runs until <paramref name="stop"/>; returns at once when history is off.</summary>
     public void Run(CancellationToken stop)
     {
-        if (_book.Seconds == 0)
+        if (_store.Seconds == 0)
             return;
         try
         {
@@ -93,24 +93,24 @@ public sealed class HistoryLoop
     {
         bool isData = stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
         if (isData && _followers.Count < MaxStreams && !_followers.ContainsKey(stream))
-            _followers.Add(stream, new StreamFollower(stream, _recorder, _catalogues, _serializers, _book, Counters, _mostBehind));
+            _followers.Add(stream, new StreamFollower(stream, _recorder, _catalogues, _serializers, _store, Counters, _maxBehind));
     }
 }
 
-/// <summary>What the history thread did with the journal's frames. That thread writes, any thread reads.</summary>
+/// <summary>Counters of the history thread. That thread writes, any thread reads.</summary>
 public sealed class HistoryCounters
 {
     private long _blocks;
     private long _skipped;
     private long _unusable;
 
-    /// <summary>Blocks that are, or were, in a history.</summary>
+    /// <summary>Blocks added to a history.</summary>
     public long Blocks => Volatile.Read(ref _blocks);
 
-    /// <summary>Blocks that were passed over because the history fell behind: a gap in plots, nothing else.</summary>
+    /// <summary>Blocks skipped because the history fell behind: only a gap in plots.</summary>
     public long Skipped => Volatile.Read(ref _skipped);
 
-    /// <summary>Blocks that no catalogue describes any more, or that could not be decoded.</summary>
+    /// <summary>Blocks without a catalogue, or that could not be decoded.</summary>
     public long Unusable => Volatile.Read(ref _unusable);
 
     internal void CountBlock() => Volatile.Write(ref _blocks, _blocks + 1);

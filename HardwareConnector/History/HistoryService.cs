@@ -5,23 +5,23 @@ using FuncLibs.Signals.Buckets;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// Answers <c>history</c>: copies the buckets of a stream while the history thread goes on, merges them to a width at which the answer fits
-/// a payload, and writes them. Control thread only; the memory for it stays.
+/// Answers <c>history</c>: copies the buckets of a stream while the history thread continues, merges them to a width at
+/// which the answer fits a payload, and writes them. Control thread only; its memory is reused.
 /// </summary>
-public sealed class HistoryService(HistoryStore book)
+public sealed class HistoryService(HistoryStore store)
 {
     private readonly BucketTable _table = new();
     private int[] _columns = [];
     private double[] _numbers = [];
     private long[] _counts = [];
 
-    /// <summary>Writes the answer to a request, or says why there is none.</summary>
+    /// <summary>Writes the answer to a request, or returns why there is none.</summary>
     /// <returns>Null when the answer was written.</returns>
     public ErrorAnswer? Write(in HistoryRequest request, IBufferWriter<byte> output)
     {
-        if (book.Seconds == 0)
+        if (store.Seconds == 0)
             return new ErrorAnswer(request.Id, ErrorAnswer.Unsupported, "history is off: History:Seconds is 0");
-        if (!book.All.TryGetValue(request.Stream, out StreamBuckets? buckets) || buckets.Read() is not { Blocks: > 0 } state)
+        if (!store.All.TryGetValue(request.Stream, out StreamBuckets? buckets) || buckets.Read() is not { Blocks: > 0 } state)
             return new ErrorAnswer(request.Id, ErrorAnswer.NotFound, $"stream {request.Stream} has no history; {Known()}");
         Read(buckets, state, (int)request.Seconds);
         var writer = new HistoryAnswerWriter(
@@ -32,7 +32,7 @@ public sealed class HistoryService(HistoryStore book)
         return null;
     }
 
-    private string Known() => book.All.Count == 0 ? "there is none yet" : "known are " + string.Join(", ", book.All.Keys.Order());
+    private string Known() => store.All.Count == 0 ? "there is none yet" : "known are " + string.Join(", ", store.All.Keys.Order());
 
     private void Read(StreamBuckets buckets, in BucketState state, int seconds)
     {
@@ -40,7 +40,7 @@ public sealed class HistoryService(HistoryStore book)
         if (_columns.Length != columns)
             _columns = [.. Enumerable.Range(0, columns)];
 
-        // One more than the seconds have: the newest has only begun.
+        // One more than the span has: the newest has only begun.
         BucketGrid grid = buckets.Plan.Grid.Within(seconds, HistoryAnswerWriter.MaxBucketsFor(columns) - 1);
         long last = grid.IndexOf(buckets.Plan.Grid.StartOf(state.NewestBucket));
         long first = Math.Max(last - Math.Min(grid.Span(seconds), HistoryAnswer.MaxBuckets - 1), grid.IndexOf(state.BeginNs));
@@ -68,21 +68,21 @@ public sealed class HistoryService(HistoryStore book)
 }
 
 /// <summary>
-/// The histories by stream: an immutable map, swapped whole by the history thread when a stream is new or its description changed;
-/// any thread reads.
+/// The histories by stream: an immutable map that the history thread replaces when a stream is new or its description
+/// changed; any thread reads.
 /// </summary>
-/// <param name="seconds">How far back they reach; 0 = there are none.</param>
+/// <param name="seconds">Length of the histories in s; 0 = none are kept.</param>
 public sealed class HistoryStore(int seconds)
 {
     private IReadOnlyDictionary<uint, StreamBuckets> _all = new Dictionary<uint, StreamBuckets>();
 
-    /// <summary>How far back they reach; 0 = there are none.</summary>
+    /// <summary>Length of the histories in s; 0 = none are kept.</summary>
     public int Seconds => seconds;
 
     /// <summary>All histories.</summary>
     public IReadOnlyDictionary<uint, StreamBuckets> All => Volatile.Read(ref _all);
 
-    /// <summary>History thread: a stream's history, in the place of an earlier one.</summary>
+    /// <summary>Sets a stream's history, replacing an earlier one. History thread.</summary>
     internal void Set(uint stream, StreamBuckets buckets) =>
         Volatile.Write(ref _all, new Dictionary<uint, StreamBuckets>(_all) { [stream] = buckets });
 }

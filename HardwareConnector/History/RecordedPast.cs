@@ -10,8 +10,8 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// Finds what earlier epochs recorded of a stream in its last seconds, so that a restart leaves no hole in plots. A set-back clock costs a
-/// part of a plot.
+/// Finds what earlier epochs recorded of a stream in its last seconds, so that a restart leaves no gap in plots. After
+/// a clock that was set back, part of a plot is missing.
 /// </summary>
 internal sealed class RecordedPast(Recorder recorder, int seconds)
 {
@@ -39,15 +39,15 @@ internal sealed class RecordedPast(Recorder recorder, int seconds)
 }
 
 /// <summary>
-/// What a stream was under a catalogue revision: the present one, or one that the journal keeps. A few are remembered, also that one is not
-/// to be had, because looking for it reads files. History thread only.
+/// Description of a stream under a catalogue revision: the current one, or one from the journal. Caches a few,
+/// including missing ones, because the search reads files. History thread only.
 /// </summary>
-internal sealed class RecordedCatalogues(RigRegistry book, Recorder recorder)
+internal sealed class RecordedCatalogues(RigRegistry rigs, Recorder recorder)
 {
     private const int Kept = 16;
     private readonly Dictionary<uint, PublisherCatalogue?> _known = [];
 
-    /// <summary>The description; null when nobody knows it any more.</summary>
+    /// <summary>The description; null if the revision is not kept.</summary>
     public StreamDescription? Find(uint revision, uint stream)
     {
         if (!_known.TryGetValue(revision, out PublisherCatalogue? catalogue) && TryLoad(revision, out catalogue))
@@ -60,7 +60,7 @@ internal sealed class RecordedCatalogues(RigRegistry book, Recorder recorder)
         return DescriptionIn(catalogue, stream);
     }
 
-    // A loop, because PublisherCatalogue.Stream takes memory, and this is asked for each block.
+    // A loop, because PublisherCatalogue.Stream allocates, and this is called for each block.
     private static StreamDescription? DescriptionIn(PublisherCatalogue? catalogue, uint stream)
     {
         if (catalogue is null)
@@ -74,10 +74,10 @@ internal sealed class RecordedCatalogues(RigRegistry book, Recorder recorder)
         return null;
     }
 
-    // False when the disk refused it: then nothing is known.
+    // False for a disk error: then nothing is cached.
     private bool TryLoad(uint revision, out PublisherCatalogue? catalogue)
     {
-        catalogue = book.Current.Catalogue;
+        catalogue = rigs.Current.Catalogue;
         if (catalogue.Revision == revision)
             return true;
         catalogue = null;

@@ -9,8 +9,8 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.History;
 
 /// <summary>
-/// Reads one stream out of the journal, first what earlier epochs left, then this one up to what is written, and puts each block into the
-/// stream's buckets. Takes no memory for a block of a known description. History thread only.
+/// Reads one stream from the journal, first the earlier epochs, then the current one up to the high watermark, and adds
+/// each block to the stream's buckets. Does not allocate for a block of a known description. History thread only.
 /// </summary>
 internal sealed class StreamFollower : IDisposable
 {
@@ -18,9 +18,9 @@ internal sealed class StreamFollower : IDisposable
     private readonly Recorder _recorder;
     private readonly RecordedCatalogues _catalogues;
     private readonly SerializerSet _serializers;
-    private readonly HistoryStore _book;
+    private readonly HistoryStore _store;
     private readonly HistoryCounters _counters;
-    private readonly ulong _mostBehind;
+    private readonly ulong _maxBehind;
     private readonly RangeReader _reader;
     private readonly Queue<FrameRange> _past;
     private readonly CDataBlock _block = new(BlockLayout.Empty);
@@ -34,18 +34,18 @@ internal sealed class StreamFollower : IDisposable
         Recorder recorder,
         RecordedCatalogues catalogues,
         SerializerSet serializers,
-        HistoryStore book,
+        HistoryStore store,
         HistoryCounters counters,
-        ulong mostBehind = HistoryLoop.MostBehind)
+        ulong maxBehind = HistoryLoop.MaxBehind)
     {
-        _mostBehind = mostBehind;
-        (_stream, _recorder, _catalogues, _serializers, _book, _counters) = (stream, recorder, catalogues, serializers, book, counters);
-        _past = new RecordedPast(recorder, book.Seconds).FramesOf(stream);
+        _maxBehind = maxBehind;
+        (_stream, _recorder, _catalogues, _serializers, _store, _counters) = (stream, recorder, catalogues, serializers, store, counters);
+        _past = new RecordedPast(recorder, store.Seconds).FramesOf(stream);
         _reader = recorder.Journal.NewReader();
         NextRange();
     }
 
-    /// <summary>Takes some blocks; false when there is nothing more for now.</summary>
+    /// <summary>Reads some blocks; false when there are no more for now.</summary>
     public bool Step(int blocks)
     {
         if (_isLive)
@@ -77,7 +77,7 @@ internal sealed class StreamFollower : IDisposable
     private void KeepUp()
     {
         ulong written = _recorder.Marks(_stream)?.Written ?? 0;
-        if (written < _next + _mostBehind)
+        if (written < _next + _maxBehind)
             return;
         _counters.CountSkipped((long)(written - _next));
         _next = written;
@@ -103,15 +103,15 @@ internal sealed class StreamFollower : IDisposable
         _counters.CountBlock();
     }
 
-    // A stream that is described otherwise than before begins anew; a new revision that says the same does not.
+    // A changed description starts new buckets; a new revision with an equal description does not.
     private bool BucketsFor(StreamDescription description)
     {
         if (ReferenceEquals(description, _description))
             return true;
         if (!description.Equals(_description))
         {
-            _buckets = new StreamBuckets(new BucketPlan(description, _book.Seconds));
-            _book.Set(_stream, _buckets);
+            _buckets = new StreamBuckets(new BucketPlan(description, _store.Seconds));
+            _store.Set(_stream, _buckets);
         }
 
         _description = description;

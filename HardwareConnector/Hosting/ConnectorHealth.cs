@@ -20,7 +20,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>The answer of /health. Member names and their order are relied on by outside tools (docs/operations.md).</summary>
+/// <summary>The answer of /health. External tools rely on member names and their order (docs/operations.md).</summary>
 internal sealed record ConnectorHealth(
     string Status,
     Guid Publisher,
@@ -74,7 +74,7 @@ internal sealed record ConnectorHealth(
             new ClockHealth(publish.Clock.Count, publish.Clock.LastNs / NsPerMs, publish.Clock.LastUtcNs));
     }
 
-    // A rig that is gone comes first: nothing is published then that could be recorded.
+    // An offline rig takes precedence: nothing is published then that could be recorded.
     private static string StatusOf(PublishLoop publish, Recorder recorder)
     {
         if (publish.Link.State != LinkState.Online)
@@ -106,7 +106,7 @@ internal sealed record ConnectorHealth(
     }
 }
 
-/// <summary>A rig. <c>recording</c> is there only for a recording in the place of a rig.</summary>
+/// <summary>A rig. <c>recording</c> is present only for the replay of a recording.</summary>
 internal sealed record SourceHealth(
     string Name,
     string? Stream,
@@ -146,7 +146,7 @@ internal sealed record SourceHealth(
     }
 }
 
-/// <summary>What was found at a stream of a rig (docs/faults.md): how often each, and what the last ones were.</summary>
+/// <summary>Findings at a stream of a rig (docs/faults.md): counts, and details of the last ones.</summary>
 internal sealed record FindingsHealth(
     long Repeated,
     long CountedAnew,
@@ -186,7 +186,7 @@ internal sealed record FindingsHealth(
         [.. watch.Stuck]);
 }
 
-/// <summary>Events of a rig: what became of them, and the last ones, oldest first.</summary>
+/// <summary>Events of a rig: counts, and the last ones, oldest first.</summary>
 internal sealed record RigEventsHealth(long Taken, long Unusable, long Lost, string? LastFault, IEnumerable<RigEventHealth> Last)
 {
     public static RigEventsHealth Create(RigEventCounts counts, IEnumerable<PublishedEvent> last) => new(
@@ -209,7 +209,7 @@ internal sealed record RigEventHealth(
         published.Payload.Text);
 }
 
-/// <summary>How far a recording is that is replayed.</summary>
+/// <summary>Progress of a replayed recording.</summary>
 internal sealed record RecordingHealth(long AcquiredNs, long Late, long Unusable, long Passes)
 {
     public static RecordingHealth Create(ReplayProgress progress) =>
@@ -258,7 +258,7 @@ internal sealed record JournalHealth(
     }
 }
 
-/// <summary>Whether the numbers that were given are in the state folder.</summary>
+/// <summary>Whether all assigned numbers are saved in the state folder.</summary>
 internal sealed record StateHealth(bool Saved, string? Reason);
 
 /// <summary>The control socket.</summary>
@@ -282,11 +282,11 @@ internal sealed record ConsumerHealth(
             stream.Name, stream.Epoch, stream.Delivered, stream.Lag, stream.Dropped, stream.QueueBytes, stream.IsSlow)));
 }
 
-/// <summary>How far a consumer is with a stream.</summary>
+/// <summary>Position of a consumer on a stream.</summary>
 internal sealed record ConsumerStreamHealth(
     string Name, ulong Epoch, ulong Delivered, ulong Lag, ulong Dropped, ulong QueueBytes, bool Slow);
 
-/// <summary>What the journal keeps for a consumer. <c>cut</c>: some of it was removed for the quota.</summary>
+/// <summary>Retention lease of a consumer. <c>cut</c>: part of it was removed for the quota.</summary>
 internal sealed record LeaseHealth(string Consumer, uint Stream, ulong Epoch, ulong Delivered, long AgeS, bool Cut);
 
 /// <summary>Steps of this machine's clock.</summary>

@@ -31,11 +31,12 @@ namespace HardwareConnector.Hosting;
 /// <summary>The connector as a list of parts: source thread, publish thread, control thread, web server.</summary>
 public static class ConnectorHost
 {
-    /// <summary>Time that the journal has at a clean stop for what waits in its ring: a full one of 128 MiB on a disk
-    /// of 3 MB/s.</summary>
+    /// <summary>
+    /// Time limit at a clean stop to write the journal's ring: a full one of 128 MiB on a disk of 3 MB/s.
+    /// </summary>
     public static readonly TimeSpan JournalStopLimit = TimeSpan.FromSeconds(45);
 
-    /// <summary>The definition that Program runs.</summary>
+    /// <summary>The host definition for Program.</summary>
     public static HostDefinition<ConnectorOptions> Definition { get; } = new()
     {
         Name = "HardwareConnector",
@@ -49,7 +50,7 @@ public static class ConnectorHost
         ],
         Verbs =
         [
-            new("journal", "info, verify or dump: looks at the journal, also beside a running connector", JournalVerb.RunAsync)
+            new("journal", "info, verify or dump: inspects the journal, also beside a running connector", JournalVerb.RunAsync)
             {
                 ExtraOptions = typeof(JournalVerbOptions),
                 ProgramSections = ["State", "Journal"],
@@ -96,7 +97,7 @@ public static class ConnectorHost
         return host;
     }
 
-    // Once everything is up: a start that fails says only why.
+    // Logged after start-up: a failed start reports only its cause.
     private static void ReportIdentity(WebApplication host, ConnectorOptions options)
     {
         PublisherIdentity identity = host.Services.GetRequiredService<PublisherIdentity>();
@@ -114,11 +115,14 @@ public static class ConnectorHost
             provider.GetRequiredService<ReplaySet>().Any))
         .AddSingleton(provider =>
         {
-            // Not before: it raises a state that is older than its journal.
+            // First, because it raises a state that is older than its journal.
             provider.GetRequiredService<Recorder>();
             PublisherState state = provider.GetRequiredService<PublisherState>();
             ReplaySet recordings = provider.GetRequiredService<ReplaySet>();
-            return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, recordings.Rig) { PlaysRecording = recordings.Any };
+            return new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, options.Site, recordings.Rig)
+            {
+                PlaysRecording = recordings.Any,
+            };
         })
         .AddSingleton(provider => Recorder.Open(
             provider.GetRequiredService<StateFolder>(),
@@ -130,8 +134,8 @@ public static class ConnectorHost
         .AddSingleton(provider => provider.GetRequiredService<Recorder>().Epochs)
         .AddSingleton<RigRegistry>();
 
-    // Threads stop in the reverse order: the source first, then what it handed over is published, then the end of the streams,
-    // then all of it is durable.
+    // Threads stop in reverse order: first the source, then its queued blocks are published, then the streams end, then
+    // everything is durable.
     private static void AddThreads(IServiceCollection services, ConnectorOptions options)
     {
         services

@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>What the connector answers over HTTP: health as JSON, metrics as Prometheus text.</summary>
+/// <summary>The HTTP endpoints of the connector: health as JSON, metrics as Prometheus text.</summary>
 internal static class ConnectorHttp
 {
     /// <summary>Maps the paths, and announces the real address once the server listens.</summary>
@@ -18,7 +18,7 @@ internal static class ConnectorHttp
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() =>
         {
-            // The instruments read parts that a started host has.
+            // Creates the instruments once the parts that they read have started.
             host.Services.GetRequiredService<ConnectorMetrics>();
             lines.Announce(ListeningLines.Http, host.Urls.First());
         });
@@ -35,7 +35,7 @@ internal static class ConnectorHttp
         .MapPrometheusScrapingEndpoint("/metrics", meterProvider: null, PlainText, optionsName: null)
         .WithMetadata(new HttpMethodMetadata([HttpMethods.Get]));
 
-    // A scraper that may choose takes OpenMetrics, where each counter has a second series, `_created`.
+    // A scraper with a choice uses OpenMetrics, where each counter has a second series, `_created`.
     private static void PlainText(IApplicationBuilder scrape) => scrape.Use((context, next) =>
     {
         context.Request.Headers.Accept = default;

@@ -16,7 +16,9 @@ using OpenTelemetry.Metrics;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>Every instrument of the connector, with its unit. All are observed when somebody scrapes; no hot path is touched.</summary>
+/// <summary>
+/// Every instrument of the connector, with its unit. Values are read at a scrape; the hot paths are not involved.
+/// </summary>
 internal sealed class ConnectorMetrics : IDisposable
 {
     private const string MeterName = "HardwareConnector";
@@ -27,7 +29,7 @@ internal sealed class ConnectorMetrics : IDisposable
         RigSources sources,
         SourceFeeds feeds,
         PeerRegistry peers,
-        RigRegistry book,
+        RigRegistry rigs,
         Recorder recorder,
         ReplayService replays,
         ConsumerRegistry consumers,
@@ -41,15 +43,15 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter("telemetry.publish.blocks", "{block}", "Blocks published.", () => publish.Counters.Blocks);
         Counter("telemetry.publish.frames", "{frame}", "Frames of all kinds published.", () => publish.Counters.Frames);
         Counter("telemetry.publish.bytes", "By", "Bytes of headers and payloads published.", () => publish.Counters.Bytes);
-        Counter("telemetry.publish.refused", "{frame}", "Frames that the socket did not take.", () => publish.Counters.Refused);
-        Counter("telemetry.publish.allocated", "By", "Memory taken by the publish thread.", () => publish.Counters.Allocation.Bytes);
+        Counter("telemetry.publish.refused", "{frame}", "Frames that the socket refused.", () => publish.Counters.Refused);
+        Counter("telemetry.publish.allocated", "By", "Memory allocated by the publish thread.", () => publish.Counters.Allocation.Bytes);
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);
         Counter("telemetry.control.malformed", "{request}", "Requests of several frames, or above 64 KiB.", () => control.Malformed);
         Counter("telemetry.control.disconnected", "{connection}", "Control connections that ended.", () => control.Disconnected);
         Gauge("telemetry.publish.queue", "{frame}", "Frames that may wait for one subscriber.", () => publish.QueueFrames);
-        Gauge("telemetry.replay.outstanding", "By", "Bytes of replays sent or granted, not taken.", () => replays.Outstanding);
+        Gauge("telemetry.replay.outstanding", "By", "Bytes of replays sent or granted, not acknowledged.", () => replays.Outstanding);
 
         Counter("telemetry.replay.frames", "{frame}", "Frames sent again.", () => replays.Frames);
         Counter("telemetry.replay.bytes", "By", "Bytes of headers and payloads sent again.", () => replays.Bytes);
@@ -57,23 +59,23 @@ internal sealed class ConnectorMetrics : IDisposable
         Gauge(
             "telemetry.state.saved",
             "1",
-            "1 while the numbers that were given are in the state folder.",
+            "1 while all assigned numbers are saved in the state folder.",
             () => recorder.StateOutcome.IsOk ? 1 : 0);
         ConsumerMetrics.AddTo(_meter, consumers, recorder, publish);
         AddHistory(history.Counters);
 
-        // The tag is the stream: its names are few and come from the rig's hello.
+        // The tag is the stream name: there are few, and they come from the rig's hello.
         _meter.CreateObservableCounter(
             "telemetry.stream.lost_samples",
-            () => book.All.ToArray().Select(
+            () => rigs.All.ToArray().Select(
                 stream => new Measurement<long>((long)stream.SamplesLost, KeyValuePair.Create("stream", (object?)stream.Name))),
             "{sample}",
             "Samples that never got a sequence.");
     }
 
     /// <summary>
-    /// Reads the instruments when somebody scrapes, without a cache. Names, labels and series are those of docs/metrics.md: without the
-    /// label of the scope and the series of the process that the exporter would add.
+    /// Reads the instruments at each scrape, without a cache. Names, labels and series are those of docs/metrics.md:
+    /// without the scope label and the process series that the exporter would add.
     /// </summary>
     public static MeterProvider CreateProvider() => Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
     {
@@ -82,7 +84,7 @@ internal sealed class ConnectorMetrics : IDisposable
         options.ScrapeResponseCacheDurationMilliseconds = 0;
     }).Build();
 
-    /// <summary>A state of a consumer, as metrics and /health name it.</summary>
+    /// <summary>Name of a consumer state in metrics and /health.</summary>
     public static string NameOf(ConsumerState state) => state switch
     {
         ConsumerState.Keeping => "keeping",
@@ -97,7 +99,7 @@ internal sealed class ConnectorMetrics : IDisposable
     {
         Gauge("telemetry.journal.recording", "1", "1 while what is published reaches the disk.", () => journal.Status.IsRecording ? 1 : 0);
         Gauge("telemetry.journal.waiting", "By", "Bytes that wait for the disk.", () => journal.WaitingBytes);
-        Gauge("telemetry.journal.waiting_outlives", "1", "1 while these bytes outlive a kill.", () => journal.RingOutlives ? 1 : 0);
+        Gauge("telemetry.journal.waiting_outlives", "1", "1 while these bytes survive a kill of the process.", () => journal.RingOutlives ? 1 : 0);
         Gauge("telemetry.journal.size", "By", "Bytes of all segments.", () => journal.KeptBytes);
         Counter("telemetry.journal.bytes", "By", "Bytes of records written.", () => journal.Counters.Bytes);
         Counter("telemetry.journal.syncs", "{sync}", "fsyncs of segments.", () => journal.Counters.Syncs);
@@ -109,8 +111,8 @@ internal sealed class ConnectorMetrics : IDisposable
 
     private void AddHistory(HistoryCounters counters)
     {
-        Counter("telemetry.history.blocks", "{block}", "Blocks that came into the look back for plots.", () => counters.Blocks);
-        Counter("telemetry.history.skipped", "{block}", "Blocks that the look back passed over because it fell behind.", () => counters.Skipped);
+        Counter("telemetry.history.blocks", "{block}", "Blocks added to the history for plots.", () => counters.Blocks);
+        Counter("telemetry.history.skipped", "{block}", "Blocks that the history skipped because it fell behind.", () => counters.Skipped);
         Counter("telemetry.history.unusable", "{block}", "Recorded blocks that could not be decoded or described.", () => counters.Unusable);
     }
 
@@ -121,7 +123,9 @@ internal sealed class ConnectorMetrics : IDisposable
         _meter.CreateObservableGauge(name, read, unit, meaning);
 }
 
-/// <summary>What is counted for each source. The tag is its number in the configuration: at most 64, and the same for life.</summary>
+/// <summary>
+/// Instruments per source. The tag is its number in the configuration: at most 64, and constant during the run.
+/// </summary>
 internal static class SourceMetrics
 {
     public static void AddTo(Meter meter, RigSources sources, SourceFeeds feeds, PublishLoop publish)
@@ -145,20 +149,20 @@ internal static class SourceMetrics
 }
 
 /// <summary>
-/// Instruments of consumers, claims and the clock. Tags: the state, of which there are four; the consumer, of which the book keeps 256,
-/// with the stream, whose names come from the rig.
+/// Instruments of consumers, retention leases and the clock. Tags: the state, of which there are four; the consumer, of
+/// which 256 are registered, with the stream, whose names come from the rig.
 /// </summary>
 internal static class ConsumerMetrics
 {
     public static void AddTo(Meter meter, ConsumerRegistry consumers, Recorder recorder, PublishLoop publish)
     {
-        meter.CreateObservableGauge("telemetry.consumers", () => ByState(consumers.All), "{consumer}", "Consumers, by how they do.");
+        meter.CreateObservableGauge("telemetry.consumers", () => ByState(consumers.All), "{consumer}", "Consumers by state.");
         meter.CreateObservableGauge(
-            "telemetry.consumer.lag", () => Positions(consumers, place => place.Lag), "{block}", "Blocks that a consumer is behind.");
+            "telemetry.consumer.lag", () => Positions(consumers, position => position.Lag), "{block}", "Blocks that a consumer is behind.");
         meter.CreateObservableGauge(
-            "telemetry.consumer.dropped", () => Positions(consumers, place => place.Dropped), "{block}", "Blocks declared lost to a consumer.");
+            "telemetry.consumer.dropped", () => Positions(consumers, position => position.Dropped), "{block}", "Blocks declared lost to a consumer.");
         meter.CreateObservableCounter(
-            "telemetry.control.status_ignored", () => consumers.Ignored, "{status}", "Statuses that were not believed, or of strangers.");
+            "telemetry.control.status_ignored", () => consumers.Ignored, "{status}", "Statuses that were implausible, or of unknown peers.");
         meter.CreateObservableCounter(
             "telemetry.journal.retired_needed",
             () => recorder.Journal.Counters.RetiredNeeded,
@@ -172,6 +176,6 @@ internal static class ConsumerMetrics
             all.Count(consumer => consumer.State == state), KeyValuePair.Create("state", (object?)ConnectorMetrics.NameOf(state))));
 
     private static IEnumerable<Measurement<double>> Positions(ConsumerRegistry consumers, Func<ConsumerPosition, ulong> read) =>
-        consumers.All.SelectMany(consumer => consumer.Streams.Select(place => new Measurement<double>(
-            read(place), KeyValuePair.Create("consumer", (object?)consumer.Name), KeyValuePair.Create("stream", (object?)place.Name))));
+        consumers.All.SelectMany(consumer => consumer.Streams.Select(position => new Measurement<double>(
+            read(position), KeyValuePair.Create("consumer", (object?)consumer.Name), KeyValuePair.Create("stream", (object?)position.Name))));
 }

@@ -9,7 +9,9 @@ using Microsoft.Extensions.Hosting;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>Waits at start until the socket threads have bound, and announces where; a bind that failed fails the start.</summary>
+/// <summary>
+/// Waits at start until the socket threads have bound, and announces the endpoints; a failed bind fails the start.
+/// </summary>
 internal sealed class SocketStart : IHostedService
 {
     private readonly ListeningLines _lines;
@@ -35,23 +37,23 @@ internal sealed class SocketStart : IHostedService
 /// <param name="Control">The ROUTER socket.</param>
 internal sealed record ConnectorSockets(ReadySignal Publish, ReadySignal Control);
 
-/// <summary>What the launcher reads when the connector has stopped.</summary>
+/// <summary>Creates the run summary for the launcher.</summary>
 internal static class ConnectorRunSummary
 {
     public static ConnectorSummary Create(IServiceProvider services)
     {
         ulong epoch = services.GetRequiredService<PublisherIdentity>().Epoch;
-        RigRegistry book = services.GetRequiredService<RigRegistry>();
+        RigRegistry rigs = services.GetRequiredService<RigRegistry>();
         return new ConnectorSummary
         {
-            Streams = [.. book.All.ToArray().Select(s => new FuncLibs.Hosting.Summaries.PublishedStreamSummary(s.Id, epoch, s.Last))],
+            Streams = [.. rigs.All.ToArray().Select(s => new FuncLibs.Hosting.Summaries.PublishedStreamSummary(s.Id, epoch, s.Last))],
             Transport = services.GetRequiredService<ITransport>().Library.ToString(),
             Usage = services.GetRequiredService<RunWindow>().Usage,
         };
     }
 }
 
-/// <summary>Blocks published, for the run window.</summary>
+/// <summary>Block counter for the run window.</summary>
 internal sealed class PublishedBlocks(PublishLoop loop) : IBlockCount
 {
     public long Blocks => loop.Counters.Blocks;

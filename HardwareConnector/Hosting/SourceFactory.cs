@@ -18,30 +18,30 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>Makes the sources that are configured, each with its feed and its thread.</summary>
+/// <summary>Creates the configured sources, each with its feed and its thread.</summary>
 internal static class SourceFactory
 {
-    // What all sources together may take ahead of need; a burst beyond it takes memory on the thread of its source.
+    // Prefill limit over all sources; a burst beyond it allocates on the thread of its source.
     private const long MaxPrefillBytes = 128 << 20;
 
-    /// <summary>A feed for each source.</summary>
+    /// <summary>Creates a feed for each source.</summary>
     public static SourceFeeds NewFeeds(IServiceProvider provider, ConnectorOptions options)
     {
         Recorder recorder = provider.GetRequiredService<Recorder>();
         PublisherState state = provider.GetRequiredService<PublisherState>();
 
-        // Streams that an earlier run numbered; those of this one are numbered on the publish thread, and have left
-        // nothing.
+        // Streams that an earlier run numbered. Those of this run are numbered on the publish thread and have no mark
+        // yet.
         Dictionary<string, uint> known =
             state.Streams.ToDictionary(stream => stream.Name, stream => stream.Id, StringComparer.Ordinal);
-        SampleMark? LeftOf(string name) => known.TryGetValue(name, out uint id) ? recorder.Samples?.TakeLeft(id) : null;
+        SampleMark? MarkOf(string name) => known.TryGetValue(name, out uint id) ? recorder.Samples?.TakeLeft(id) : null;
         int sources = options.Sources.Length;
         StreamQuota quota = new(options.Publish.Frames);
-        return new SourceFeeds(sources, (number, bell) => new SourceFeed(options.Sources[number].QueueBlocks, bell)
+        return new SourceFeeds(sources, (number, signal) => new SourceFeed(options.Sources[number].QueueBlocks, signal)
         {
             Naming = new StreamNaming(SourceNames.Find(options, number)),
             MaxStreams = StreamNaming.MaxStreams / sources,
-            Left = LeftOf,
+            Left = MarkOf,
             NumberStreams = names => state.Prepare(names),
             Quota = quota,
             IsReplay = ReplaySet.IsReplay(options.Sources[number]),
@@ -49,7 +49,7 @@ internal static class SourceFactory
         });
     }
 
-    /// <summary>The sources.</summary>
+    /// <summary>Creates the sources.</summary>
     public static RigSources NewSources(IServiceProvider provider, ConnectorOptions options)
     {
         SourceFeeds feeds = provider.GetRequiredService<SourceFeeds>();
@@ -58,7 +58,7 @@ internal static class SourceFactory
             provider.GetRequiredService<IHostApplicationLifetime>().ApplicationStopping);
     }
 
-    /// <summary>The thread of a source: `source`, or with several `source0`, `source1` and so on.</summary>
+    /// <summary>Adds the thread of a source: `source`, or with several `source0`, `source1` and so on.</summary>
     public static void AddThread(IServiceCollection services, ConnectorOptions options, int number) => services.AddLoop<RigSources>(
         options.Sources.Length == 1 ? "source" : $"source{number}",
         sources => stop => sources.Run(number, stop),
@@ -91,18 +91,18 @@ internal static class SourceFactory
         throw new StartupException($"Sources:{number}:Truth: {fault}");
     }
 
-    // Half a ring of waiting bytes: the disk always has something to write, and no frame finds it full.
+    // Half of the ring: the disk always has something to write, and no frame finds the ring full.
     private static RecordedSource NewReplay(IServiceProvider provider, SourceFeed feed, ConnectorOptions options, SourceOptions source)
     {
         Recorder recorder = provider.GetRequiredService<Recorder>();
         PublishLoop publish = provider.GetRequiredService<PublishLoop>();
-        int most = options.Journal.ToJournal().RingBytes / 2;
+        int maxWaiting = options.Journal.ToJournal().RingBytes / 2;
         return new RecordedSource(
             feed,
             provider.GetRequiredService<ReplaySet>().Select(source, provider.GetRequiredService<PublisherState>()),
             source.Loop,
             provider.GetRequiredService<SerializerRegistry>(),
-            () => recorder.Journal.WaitingBytes > most,
+            () => recorder.Journal.WaitingBytes > maxWaiting,
             provider.GetRequiredService<TimeProvider>(),
             provider.GetRequiredService<ILogger<RecordedSource>>())
         {

@@ -9,10 +9,10 @@ using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Journaling;
 
-/// <summary>Prints what `info` found.</summary>
+/// <summary>Prints the result of `info`.</summary>
 internal static class InfoOutput
 {
-    /// <summary>True when the folder could be read; damage is the business of `verify`.</summary>
+    /// <summary>Returns true when the folder could be read; damage is reported by `verify`.</summary>
     public static bool Print(string folder, RecoveryReport report, PositionSnapshot? position, bool json, TextWriter output)
     {
         if (json)
@@ -47,10 +47,10 @@ internal static class InfoOutput
     }
 }
 
-/// <summary>Prints a line for each record, and for each broken range.</summary>
+/// <summary>Prints one line per record, and per broken range.</summary>
 internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
 {
-    /// <summary>True when nothing was broken.</summary>
+    /// <summary>Returns true when nothing was broken.</summary>
     public bool Print(JournalFolder folder)
     {
         using RecordCursor cursor = folder.NewCursor();
@@ -100,10 +100,12 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
         cursor.Header.PayloadCrc);
 }
 
-/// <summary>Prints what `verify` found.</summary>
+/// <summary>Prints the result of `verify`.</summary>
 internal static class VerifyOutput
 {
-    /// <summary>True when every record between the first and the last of each stream is there and whole.</summary>
+    /// <summary>
+    /// Returns true when every record between the first and the last of each stream is present and intact.
+    /// </summary>
     public static bool Print(VerifyReport report, bool json, TextWriter output)
     {
         if (json)
@@ -140,10 +142,10 @@ internal static class VerifyOutput
     }
 }
 
-/// <summary>Epochs and streams as text, one a line.</summary>
+/// <summary>Prints epochs and streams as text, one per line.</summary>
 internal static class ExtentText
 {
-    /// <summary>Prints them.</summary>
+    /// <summary>Prints the extents.</summary>
     public static void Print(IReadOnlyList<StreamExtent> extents, TextWriter output)
     {
         foreach (StreamExtent extent in extents)

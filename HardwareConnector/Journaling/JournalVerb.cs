@@ -14,17 +14,18 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.Journaling;
 
 /// <summary>
-/// The verb `journal info|verify|dump`: looks at a journal, also beside a running connector. It only reads and takes no lock.
+/// The verb `journal info|verify|dump`: inspects a journal, also beside a running connector. It only reads and takes no
+/// lock.
 /// </summary>
 internal static class JournalVerb
 {
-    /// <summary>The word behind the verb is this option.</summary>
+    /// <summary>Option set by the word after the verb.</summary>
     public const string Argument = nameof(JournalVerbOptions.Action);
 
-    /// <summary>The option that may stand without a value.</summary>
+    /// <summary>Option that may be given without a value.</summary>
     public const string Flag = nameof(JournalVerbOptions.Json);
 
-    /// <summary>Exit code 0 when all is well, 1 when something is damaged or missing, 2 when there is no journal.</summary>
+    /// <summary>Exit code 0 for an intact journal, 1 for damage or gaps, 2 for no journal.</summary>
     public static Task<int> RunAsync(VerbContext<ConnectorOptions> context)
     {
         JournalVerbOptions options = context.Extra<JournalVerbOptions>();
@@ -48,8 +49,8 @@ internal static class JournalVerb
         return InfoOutput.Print(files.Folder, folder.Report, position, options.Json, output);
     }
 
-    // Closed epochs, and the last one where it was ended cleanly: after a kill the next start adds to it what
-    // waits in the ring.
+    // Closed epochs, and the last one after a clean stop: after a kill, the next start adds the frames in the ring to
+    // it.
     private static List<FrameRange> Published(string state, Guid publisher)
     {
         List<FrameRange> published = [];
@@ -66,14 +67,14 @@ internal static class JournalVerb
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {
-            // The journal alone then says what should be there.
+            // Without the file, only the journal shows what should be present.
             return published;
         }
 
         return published;
     }
 
-    // Without a state that can be read, the journal is that of whoever wrote it.
+    // Without a readable state, any publisher's journal is accepted.
     private static Guid PublisherOf(string state)
     {
         try
@@ -88,10 +89,10 @@ internal static class JournalVerb
     }
 }
 
-/// <summary>What the verb `journal` does.</summary>
+/// <summary>Actions of the verb `journal`.</summary>
 public enum JournalAction
 {
-    /// <summary>Says what is kept, by the indexes.</summary>
+    /// <summary>Lists what is kept, from the indexes.</summary>
     Info,
 
     /// <summary>Checks every byte.</summary>
@@ -104,7 +105,7 @@ public enum JournalAction
 /// <summary>Options of the verb `journal`.</summary>
 public sealed class JournalVerbOptions
 {
-    /// <summary>What to do.</summary>
+    /// <summary>The action.</summary>
     [Description("what to do; stands behind the verb")]
     public JournalAction Action { get; set; } = JournalAction.Info;
 

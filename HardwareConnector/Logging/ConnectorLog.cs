@@ -4,13 +4,13 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Logging;
 
-/// <summary>Every line this host logs. Ids 2000-2999; never a line per block.</summary>
+/// <summary>All log events of this host. Ids 2000-2999; never a line per block.</summary>
 internal static partial class ConnectorLog
 {
     [LoggerMessage(2001, LogLevel.Information, "publishing as {Publisher}, epoch {Epoch}, content {Content}")]
     public static partial void Identity(ILogger logger, Guid publisher, ulong epoch, string content);
 
-    [LoggerMessage(2150, LogLevel.Error, "what {Source} describes cannot be published: {Fault}")]
+    [LoggerMessage(2150, LogLevel.Error, "the description of {Source} cannot be published: {Fault}")]
     public static partial void SourceRefused(ILogger logger, string source, string fault);
 
     [LoggerMessage(2190, LogLevel.Information, "NetMQ carries the data, on this machine only. {Reason}")]
@@ -25,7 +25,7 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2004,
         LogLevel.Warning,
-        "no rig at {Rig} ({Reason}); start the simulator or the rig's adapter there, or set Source:Endpoint. Trying on")]
+        "no rig at {Rig} ({Reason}); start the simulator or the rig's adapter there, or set Source:Endpoint. The connector keeps trying")]
     public static partial void NoRig(ILogger logger, string rig, string reason);
 
     [LoggerMessage(
@@ -37,10 +37,16 @@ internal static partial class ConnectorLog
     [LoggerMessage(2006, LogLevel.Information, "the journal has {Segments} segments, {Bytes} bytes")]
     public static partial void JournalOpened(ILogger logger, int segments, long bytes);
 
-    [LoggerMessage(2007, LogLevel.Warning, "the journal is damaged in {Range}; all around it is kept, and the loss is declared to whoever asks")]
+    [LoggerMessage(
+        2007,
+        LogLevel.Warning,
+        "the journal is damaged in {Range}; the rest is kept, and consumers that request the lost frames are told so")]
     public static partial void JournalDamaged(ILogger logger, string range);
 
-    [LoggerMessage(2008, LogLevel.Warning, "segment {Segment} is of another publisher or a newer program, or cannot be read; it is left alone")]
+    [LoggerMessage(
+        2008,
+        LogLevel.Warning,
+        "segment {Segment} is of another publisher or a newer program, or cannot be read; it is left alone")]
     public static partial void SegmentLeftAlone(ILogger logger, string segment);
 
     [LoggerMessage(
@@ -50,16 +56,16 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2140,
         LogLevel.Warning,
-        "no file of sample marks ({Reason}): what the rig measures while no connector runs will be in no account")]
+        "no file of sample marks ({Reason}): samples measured while no connector runs will not be accounted for")]
     public static partial void NoSampleMarks(ILogger logger, string reason);
 
     [LoggerMessage(2010, LogLevel.Warning, "no position file ({Reason}): after an unclean stop the end of this epoch will not be exact")]
     public static partial void NoPosition(ILogger logger, string reason);
 
-    [LoggerMessage(2011, LogLevel.Error, "NOT RECORDING: {Reason}; blocks are still published. Recording resumes by itself once that is mended")]
+    [LoggerMessage(2011, LogLevel.Error, "NOT RECORDING: {Reason}; blocks are still published. Recording resumes by itself once the cause is removed")]
     public static partial void NotRecording(ILogger logger, string reason);
 
-    [LoggerMessage(2012, LogLevel.Warning, "recording again; what was published meanwhile is missing from the journal")]
+    [LoggerMessage(2012, LogLevel.Warning, "recording again; frames published meanwhile are missing from the journal")]
     public static partial void RecordingAgain(ILogger logger);
 
     [LoggerMessage(2013, LogLevel.Warning, "{Frames} published frames so far are not in the journal")]
@@ -68,24 +74,24 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2014,
         LogLevel.Warning,
-        "the state folder is older than its journal, as a restored backup is: it knew epoch {Epoch}, the journal {Recorded}. Its numbers "
-        + "are raised, none is given twice: epoch {Now}, catalogue revision {Revision}, {Streams} streams it had forgotten")]
+        "the state folder is older than its journal, as after restoring a backup: its epoch is {Epoch}, the journal's {Recorded}. "
+        + "Its numbers are raised, so that none is assigned twice: epoch {Now}, catalogue revision {Revision}, {Streams} added streams")]
     public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
 
-    [LoggerMessage(2100, LogLevel.Warning, "recording was interrupted and goes on in a new segment: {Failure}")]
+    [LoggerMessage(2100, LogLevel.Warning, "recording was interrupted and continues in a new segment: {Failure}")]
     public static partial void RecordingInterrupted(ILogger logger, string? failure);
 
     [LoggerMessage(
         2101,
         LogLevel.Error,
-        "the state is NOT SAVED: {Reason}; blocks are still published, and the numbers given meanwhile are in memory. It is "
-        + "tried each second")]
+        "the state is NOT SAVED: {Reason}; blocks are still published, and numbers assigned meanwhile are only in memory. "
+        + "Saving is retried each second")]
     public static partial void StateNotSaved(ILogger logger, string reason);
 
     [LoggerMessage(
         2103,
         LogLevel.Warning,
-        "a segment of the journal could not be repaired: {Failure}; it is read, and tried again at the next start")]
+        "a segment of the journal could not be repaired: {Failure}; it is read, and the repair is retried at the next start")]
     public static partial void NotRepaired(ILogger logger, string failure);
 
     [LoggerMessage(2102, LogLevel.Information, "the state is saved again")]
@@ -94,15 +100,15 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2120,
         LogLevel.Warning,
-        "what waits for the disk is memory of this process ({Reason}): a kill loses published frames that are not written yet; see "
-        + "Journal:RingFolder")]
+        "data waiting for the disk are in memory of this process ({Reason}): a kill loses published frames that are not written yet; "
+        + "see Journal:RingFolder")]
     public static partial void RingInProcess(ILogger logger, string reason);
 
     [LoggerMessage(
         2121,
         LogLevel.Warning,
-        "the file {File}, which holds what waits for the disk, was taken away: a kill now loses what is not written; restart when it "
-        + "suits")]
+        "the file {File}, which holds data waiting for the disk, was removed: a kill now loses unwritten frames; restart when "
+        + "convenient")]
     public static partial void RingTakenAway(ILogger logger, string? file);
 
     [LoggerMessage(
@@ -116,15 +122,15 @@ internal static partial class ConnectorLog
     public static partial void RigFindings(ILogger logger, string stream, string findings);
 
     [LoggerMessage(2057, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
-    public static partial void RigTells(ILogger logger, string stream, string name, string channel, long sample, string text);
+    public static partial void RigEventInfo(ILogger logger, string stream, string name, string channel, long sample, string text);
 
     [LoggerMessage(2058, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
-    public static partial void RigWarns(ILogger logger, string stream, string name, string channel, long sample, string text);
+    public static partial void RigEventWarning(ILogger logger, string stream, string name, string channel, long sample, string text);
 
     [LoggerMessage(2059, LogLevel.Warning, "{Count} events of rig {Rig} so far could not be used, the last: {Fault}")]
     public static partial void RigEventsUnusable(ILogger logger, string rig, long count, string? fault);
 
-    [LoggerMessage(2060, LogLevel.Warning, "{Count} events of rig {Rig} so far were too many to be passed on")]
+    [LoggerMessage(2060, LogLevel.Warning, "{Count} events of rig {Rig} so far were dropped: the rig sent too many")]
     public static partial void RigEventsLost(ILogger logger, string rig, long count);
 
     [LoggerMessage(2050, LogLevel.Information, "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
@@ -151,24 +157,24 @@ internal static partial class ConnectorLog
     [LoggerMessage(2031, LogLevel.Warning, "consumer {Consumer} has been silent for {Seconds:0} s: {Places}")]
     public static partial void ConsumerGone(ILogger logger, string consumer, double seconds, string places);
 
-    [LoggerMessage(2032, LogLevel.Information, "consumer {Consumer} follows again: {Places}")]
+    [LoggerMessage(2032, LogLevel.Information, "consumer {Consumer} keeps up again: {Places}")]
     public static partial void ConsumerKeeping(ILogger logger, string consumer, string places);
 
     [LoggerMessage(
         2033,
         LogLevel.Warning,
-        "the quota removed {Segments} segments so far that consumers still needed: {Consumers}; they are told that the range is gone")]
+        "the quota removed {Segments} segments so far that consumers still needed: {Consumers}; requests for the range are answered as gone")]
     public static partial void NeededRemoved(ILogger logger, long segments, string consumers);
 
-    [LoggerMessage(2034, LogLevel.Warning, "claims of consumers: {Reason}")]
+    [LoggerMessage(2034, LogLevel.Warning, "retention leases of consumers: {Reason}")]
     public static partial void LeasesDamaged(ILogger logger, string reason);
 
-    [LoggerMessage(2035, LogLevel.Warning, "claims of consumers cannot be saved ({Reason}); they hold, but not over a restart")]
+    [LoggerMessage(2035, LogLevel.Warning, "retention leases of consumers cannot be saved ({Reason}); they apply, but not after a restart")]
     public static partial void LeasesNotSaved(ILogger logger, string reason);
 
     [LoggerMessage(
         2036,
         LogLevel.Warning,
-        "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; due times of blocks come from the rig and are as they were")]
+        "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; due times of blocks come from the rig and are not affected")]
     public static partial void ClockStepped(ILogger logger, double seconds);
 }

@@ -9,15 +9,16 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// What the publisher says unasked: a heartbeat each 250 ms, the catalogue on change and each 5 s, steps of its clock, and at the end the
-/// last sequence of each stream. Publish thread only; a heartbeat takes no memory.
+/// The periodic and control frames of the publisher: a heartbeat each 250 ms, the catalogue on change and each 5 s,
+/// steps of its clock, and at the end the last sequence of each stream. Publish thread only; a heartbeat does not
+/// allocate.
 /// </summary>
 internal sealed class Announcements
 {
     private static readonly TimeSpan CatalogueInterval = TimeSpan.FromSeconds(5);
 
     private readonly ControlStream _control;
-    private readonly RigRegistry _book;
+    private readonly RigRegistry _rigs;
     private readonly LinkReports _link;
     private readonly Recorder _recorder;
     private readonly TimeProvider _time;
@@ -29,7 +30,7 @@ internal sealed class Announcements
     public Announcements(
         FrameSender sender,
         ControlStream control,
-        RigRegistry book,
+        RigRegistry rigs,
         PublisherIdentity identity,
         LinkReports link,
         Recorder recorder,
@@ -37,7 +38,7 @@ internal sealed class Announcements
         TimeProvider time)
     {
         _control = control;
-        _book = book;
+        _rigs = rigs;
         _link = link;
         _recorder = recorder;
         _time = time;
@@ -47,7 +48,7 @@ internal sealed class Announcements
         _lastCatalogue = time.GetTimestamp();
     }
 
-    /// <summary>How long the loop may wait for a block.</summary>
+    /// <summary>How long the loop may wait for a block, in ms.</summary>
     public int MillisecondsToNext() => _heartbeats.MillisecondsToNext;
 
     /// <summary>Sends what is due.</summary>
@@ -61,41 +62,41 @@ internal sealed class Announcements
 
         if (_time.GetElapsedTime(_lastCatalogue) >= CatalogueInterval)
             SendCatalogue();
-        while (_recorder.Journal.TryTakeGap(out JournalGap hole))
-            _control.SendLoss(NoticeOf(hole), _book.Current.Catalogue.Revision, _time.NowNs());
+        while (_recorder.Journal.TryTakeGap(out JournalGap gap))
+            _control.SendLoss(LossOf(gap), _rigs.Current.Catalogue.Revision, _time.NowNs());
     }
 
     public void SendCatalogue()
     {
         _lastCatalogue = _time.GetTimestamp();
-        PublishedRig rig = _book.Current;
+        PublishedRig rig = _rigs.Current;
         _control.SendCatalogue(rig.EncodedCatalogue, rig.Catalogue.Revision, _time.NowNs());
     }
 
-    /// <summary>How far earlier lives of this publisher went: the first words of this one.</summary>
+    /// <summary>Reports the end of earlier epochs of this publisher, as the first frames of this one.</summary>
     public void CloseEarlierEpochs()
     {
         foreach (ClosedEpoch epoch in _recorder.Epochs.News)
-            _control.SendEvent(epoch.Event, _book.Current.Catalogue.Revision, _time.NowNs());
+            _control.SendEvent(epoch.Event, _rigs.Current.Catalogue.Revision, _time.NowNs());
         if (_recorder.Restored is { } old)
         {
-            RestoredPayload notice = new(_time.NowNs(), old.Epoch, old.RecordedEpoch, old.Revision, (uint)old.Streams);
-            _control.SendEvent(notice, _book.Current.Catalogue.Revision, notice.UtcNs);
+            RestoredPayload payload = new(_time.NowNs(), old.Epoch, old.RecordedEpoch, old.Revision, (uint)old.Streams);
+            _control.SendEvent(payload, _rigs.Current.Catalogue.Revision, payload.UtcNs);
         }
     }
 
     public void SendHeartbeat() => SendHeartbeat(FrameFlags.None);
 
-    /// <summary>The last word of this epoch: the final sequence of every stream.</summary>
-    public void SayGoodbye() => SendHeartbeat(FrameFlags.EndOfStream);
+    /// <summary>Sends the last heartbeat of this epoch, with the final sequence of every stream.</summary>
+    public void SendEndOfStream() => SendHeartbeat(FrameFlags.EndOfStream);
 
     private void WatchClock()
     {
         if (!_clock.TryObserve(out long stepNs))
             return;
-        ClockStepPayload notice = new(_time.NowNs(), stepNs);
-        _control.SendEvent(notice, _book.Current.Catalogue.Revision, notice.UtcNs);
-        _steps.Add(notice.StepNs, notice.UtcNs);
+        ClockStepPayload payload = new(_time.NowNs(), stepNs);
+        _control.SendEvent(payload, _rigs.Current.Catalogue.Revision, payload.UtcNs);
+        _steps.Add(payload.StepNs, payload.UtcNs);
     }
 
     private void SendHeartbeat(FrameFlags flags)
@@ -104,7 +105,7 @@ internal sealed class Announcements
         heartbeat.Link = _link.State;
         heartbeat.LastAcquiredNs = _link.LastAcquiredNs;
         heartbeat.Streams.Add(ProgressOf(FrameHeader.ControlStream, _control.Last));
-        foreach (PublishedStream stream in _book.All)
+        foreach (PublishedStream stream in _rigs.All)
         {
             heartbeat.Streams.Add(ProgressOf(stream.Id, stream.Last) with
             {
@@ -114,19 +115,19 @@ internal sealed class Announcements
             });
         }
 
-        _heartbeats.Send(flags, _book.Current.Catalogue.Revision);
+        _heartbeats.Send(flags, _rigs.Current.Catalogue.Revision);
     }
 
-    // A stream that its rig no longer has gives nothing, however well the link is.
+    // A stream that its rig no longer has is offline, even if the link is online.
     private LinkState LinkOf(PublishedStream stream) =>
-        _book.Current.Streams.Contains(stream) ? _link.All[stream.Source].State : LinkState.Offline;
+        _rigs.Current.Streams.Contains(stream) ? _link.All[stream.Source].State : LinkState.Offline;
 
-    // What was published and is missing from the journal: nobody can ask for it again.
-    private static LossPayload NoticeOf(in JournalGap hole) =>
-        new(hole.Stream, hole.Epoch, (long)hole.From, (long)hole.To, $"not in the journal: {hole.Reason}");
+    // Frames that were published and are missing from the journal: they cannot be replayed.
+    private static LossPayload LossOf(in JournalGap gap) =>
+        new(gap.Stream, gap.Epoch, (long)gap.From, (long)gap.To, $"not in the journal: {gap.Reason}");
 
-    // Marks of 0 say that a journal is kept and has nothing of the stream yet. Without marks a consumer would take it that none is kept,
-    // and begin this epoch without asking for what it lacks of earlier ones.
+    // Marks of 0 mean that a journal is kept and has nothing of the stream yet. Without marks a consumer would assume
+    // no journal, and begin this epoch without requesting missing frames of earlier ones.
     private StreamProgress ProgressOf(uint stream, ulong last) => _recorder.Marks(stream) is { } marks
         ? new StreamProgress(stream, last, marks.Written, marks.Durable, marks.Oldest)
         : new StreamProgress(stream, last, Written: 0, Durable: 0);

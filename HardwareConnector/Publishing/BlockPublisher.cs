@@ -8,7 +8,7 @@ using HardwareConnector.Sources;
 
 namespace HardwareConnector.Publishing;
 
-/// <summary>Numbers one block, serializes it and sends it. Publish thread only; takes no memory once warm.</summary>
+/// <summary>Numbers, serializes and sends one block. Publish thread only; does not allocate after warm-up.</summary>
 internal sealed class BlockPublisher
 {
     private readonly FrameSender _sender;
@@ -81,8 +81,8 @@ internal sealed class BlockPublisher
         | (stream.HasGap ? FrameFlags.SamplesMissing : FrameFlags.None)
         | (stream.IsFirstAfterUncleanStop ? FrameFlags.AfterUncleanStop : FrameFlags.None);
 
-    // Behind the send: a process that ends in between left the sequence in the position file, and the mark is moved on
-    // by it.
+    // After the send: if the process ends in between, the position file has the sequence, and the next start advances
+    // the mark by it.
     private void Mark(PublishedStream stream, in SourceItem item, int points, double rateHz)
     {
         long first = item.Block!.FirstSampleIndex;
@@ -95,7 +95,7 @@ internal sealed class BlockPublisher
         _control.SendLoss(new LossPayload(stream.Id, null, missing.First, missing.Last, missing.Reason ?? ""), revision, dueNs);
     }
 
-    // Only formats far larger than content 1 come here (json): the hello was checked against the frame limit.
+    // Only formats far larger than content 1 get here (json): the hello was checked against the frame limit.
     private void Refuse(PublishedStream stream, in SourceItem item, int bytes, uint revision, int points)
     {
         string reason = $"a payload of {bytes} bytes is above the limit of {Limits.MaxPayloadBytes}";

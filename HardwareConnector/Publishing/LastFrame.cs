@@ -4,8 +4,9 @@ using FuncLibs.Messaging.Wire;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The last frame of a stream, for consumers that join. The publish thread writes each payload into the buffer that is not the last
-/// frame's, so the last one stays whole without a copy; the lock is held for the swap, and for the copy that a joining consumer asks for.
+/// The last frame of a stream, for consumers that join. The publish thread writes each payload into the other buffer,
+/// so the last frame stays intact without a copy. The lock is held for the swap, and for the copy that a joining
+/// consumer requests.
 /// </summary>
 public sealed class LastFrame
 {
@@ -15,13 +16,13 @@ public sealed class LastFrame
     private PayloadBuffer _next = new();
     private bool _any;
 
-    /// <summary>Any thread: true once there is a last frame; it stays so.</summary>
+    /// <summary>True once there is a last frame. Any thread.</summary>
     public bool Exists => Volatile.Read(ref _any);
 
-    /// <summary>Publish thread: where the next payload goes.</summary>
+    /// <summary>Buffer for the next payload. Publish thread.</summary>
     public PayloadBuffer Next => _next;
 
-    /// <summary>Publish thread: <see cref="Next"/> was sent and is the last frame from now on.</summary>
+    /// <summary>Makes <see cref="Next"/>, which was sent, the last frame. Publish thread.</summary>
     public void Commit(ReadOnlySpan<byte> header)
     {
         lock (_lock)
@@ -32,7 +33,7 @@ public sealed class LastFrame
         }
     }
 
-    /// <summary>Any thread: copies the last frame; false when there is none yet.</summary>
+    /// <summary>Copies the last frame; false when there is none yet. Any thread.</summary>
     public bool TryCopy(Span<byte> header, PayloadBuffer payload)
     {
         lock (_lock)

@@ -3,11 +3,11 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The links to all rigs, and what a heartbeat says of the whole: the worst, so that values of a rig that is gone never look live at a
-/// reader that knows no more than that. Readers that know the links of the streams, which the heartbeat also says, judge each by its own.
-/// Written by the publish thread, read by any.
+/// The links to all rigs. The heartbeat reports the worst as the overall state, so that clients that read only the
+/// overall state never take values of an offline rig for live. Other clients use the link of each stream, which the
+/// heartbeat also has. Written by the publish thread, read by any.
 /// </summary>
-/// <param name="sources">How many sources, 1 or more.</param>
+/// <param name="sources">Number of sources, 1 or more.</param>
 public sealed class LinkReports(int sources)
 {
     private readonly LinkReport[] _links = [.. Enumerable.Range(0, sources).Select(_ => new LinkReport())];
@@ -15,7 +15,7 @@ public sealed class LinkReports(int sources)
     /// <summary>Each link, by the number of its source.</summary>
     public IReadOnlyList<LinkReport> All => _links;
 
-    /// <summary>The worst: online only when all are; offline before restart before unknown.</summary>
+    /// <summary>The worst state: online only when all are; offline before restart before unknown.</summary>
     public LinkState State
     {
         get
@@ -23,7 +23,7 @@ public sealed class LinkReports(int sources)
             LinkState worst = LinkState.Online;
             foreach (LinkReport link in _links)
             {
-                if (Badness(link.State) > Badness(worst))
+                if (SeverityOf(link.State) > SeverityOf(worst))
                     worst = link.State;
             }
 
@@ -43,7 +43,7 @@ public sealed class LinkReports(int sources)
         }
     }
 
-    private static int Badness(LinkState state) => state switch
+    private static int SeverityOf(LinkState state) => state switch
     {
         LinkState.Online => 0,
         LinkState.Unknown => 1,
@@ -59,13 +59,13 @@ public sealed class LinkReport
     private long _lastAcquired;
     private string? _reason;
 
-    /// <summary>Whether the rig is connected.</summary>
+    /// <summary>State of the link.</summary>
     public LinkState State => (LinkState)Volatile.Read(ref _state);
 
     /// <summary>Due time of the first sample of the newest block, UTC ns; 0 before the first.</summary>
     public long LastAcquiredNs => Volatile.Read(ref _lastAcquired);
 
-    /// <summary>Why it is so, for people; null when there is nothing to say.</summary>
+    /// <summary>Reason of the state, for people; null for none.</summary>
     public string? Reason => Volatile.Read(ref _reason);
 
     internal void Set(LinkState state, string? reason)

@@ -10,18 +10,19 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The publish thread: takes what the sources hand over, each in turn, numbers blocks, serializes them straight into the outgoing buffer,
-/// sends; and between blocks keeps heartbeats and catalogues going. Owns the PUB socket. A block takes no memory once warm.
+/// The publish thread: reads the source queues in turn, numbers blocks, serializes them directly into the outgoing
+/// buffer and sends them; between blocks it sends heartbeats and catalogues. Owns the PUB socket. Does not allocate per
+/// block after warm-up.
 /// </summary>
 public sealed class PublishLoop
 {
-    // A rig that caught up with a stall may have hundreds of blocks waiting: the others wait for these at most.
+    // A rig that recovers from a stall may have hundreds of queued blocks: the other rigs wait for at most this many.
     private const int BurstItems = 8;
 
     private readonly SourceFeeds _feeds;
     private readonly PublishSocket _socket;
     private readonly ReadySignal _ready;
-    private readonly RigRegistry _book;
+    private readonly RigRegistry _rigs;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
     private readonly IBlockSerializer _serializer;
@@ -32,7 +33,7 @@ public sealed class PublishLoop
         SourceFeeds feeds,
         PublishSocket socket,
         ReadySignal ready,
-        RigRegistry book,
+        RigRegistry rigs,
         PublisherIdentity identity,
         Recorder recorder,
         IBlockSerializer serializer,
@@ -43,38 +44,41 @@ public sealed class PublishLoop
         Events = new RigEventLog(feeds.All.Count);
         _socket = socket;
         _ready = ready;
-        _book = book;
+        _rigs = rigs;
         _identity = identity;
         _recorder = recorder;
         _serializer = serializer;
         _time = time;
     }
 
-    /// <summary>What a frame may have at most; a larger block is declared lost.</summary>
+    /// <summary>Limits of a frame; a larger block is declared lost.</summary>
     public FrameLimits Limits { get; init; } = FrameLimits.Default;
 
-    /// <summary>How long the bind waits until every rig has described itself.</summary>
+    /// <summary>Longest wait before the bind for the descriptions of all rigs.</summary>
     public TimeSpan BindWait { get; init; }
 
-    /// <summary>What was counted.</summary>
+    /// <summary>Counters.</summary>
     public PublishCounters Counters { get; } = new();
 
-    /// <summary>How the links to the rigs are, and how new their data; any thread may read it.</summary>
+    /// <summary>States of the rig links and age of their data; any thread may read.</summary>
     public LinkReports Link { get; }
 
-    /// <summary>What rigs told of; any thread may read it.</summary>
+    /// <summary>Events of the rigs; any thread may read.</summary>
     public RigEventLog Events { get; }
 
-    /// <summary>Steps of this machine's clock; any thread may read it.</summary>
+    /// <summary>Steps of this machine's clock; any thread may read.</summary>
     public ClockSteps Clock { get; } = new();
 
-    /// <summary>True while somebody is subscribed to blocks; any thread may read it.</summary>
+    /// <summary>True while there is a subscriber to blocks; any thread may read.</summary>
     public bool HasSubscriber => _socket.HasSubscriber;
 
-    /// <summary>Frames that may wait for one subscriber now; 0 before the socket is bound. Any thread.</summary>
+    /// <summary>Current queue limit for one subscriber, in frames; 0 before the socket is bound. Any thread.</summary>
     public int QueueFrames => _socket.HighWaterMark;
 
-    /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye with the last sequences.</summary>
+    /// <summary>
+    /// Runs until <paramref name="stop"/>, then publishes the queued blocks and the final heartbeat with the last
+    /// sequences.
+    /// </summary>
     public void Run(CancellationToken stop)
     {
         using PublishSocket? publisher = _ready.TryBind(() => _socket.Bind(WaitForFrameSize(stop)), bound => bound.Endpoint.ToString());
@@ -83,7 +87,7 @@ public sealed class PublishLoop
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks = new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples) { Limits = Limits };
-        Announcements announcements = new(sender, control, _book, _identity, Link, _recorder, Clock, _time);
+        Announcements announcements = new(sender, control, _rigs, _identity, Link, _recorder, Clock, _time);
         announcements.CloseEarlierEpochs();
         while (!stop.IsCancellationRequested)
         {
@@ -96,16 +100,16 @@ public sealed class PublishLoop
 
         while (_feeds.Next(0) is var source and >= 0)
             Serve(source, blocks, control, announcements);
-        announcements.SayGoodbye();
+        announcements.SendEndOfStream();
         _recorder.MarkClean();
     }
 
-    // The socket is made for the size of the frames: most rigs have described themselves in that time.
+    // The socket is sized for the frames: most rigs have described themselves by then.
     private int WaitForFrameSize(CancellationToken stop)
     {
         long began = _time.GetTimestamp();
 
-        // Blocks of a rig that is there do not wait for one that is off.
+        // Blocks of an online rig do not wait for an offline one.
         while (_feeds.All.Any(feed => feed.Description is null) && !_feeds.IsPilingUp && _time.GetElapsedTime(began) < BindWait)
         {
             if (stop.WaitHandle.WaitOne(1))
@@ -117,7 +121,7 @@ public sealed class PublishLoop
 
     private static int LargestFrame(RigDescription rig) => rig.Streams.Max(stream => stream.MaxDocumentBytes);
 
-    // A description makes and sends a catalogue: it ends the burst, so that the others wait for one at most.
+    // A description creates and sends a catalogue: it ends the burst, so that the other rigs wait for one at most.
     private void Serve(int source, BlockPublisher blocks, ControlStream control, Announcements announcements)
     {
         SourceFeed feed = _feeds.All[source];
@@ -134,17 +138,17 @@ public sealed class PublishLoop
         switch (item.Kind)
         {
             case SourceItemKind.Block:
-                blocks.Publish(_book.Current, item, source);
+                blocks.Publish(_rigs.Current, item, source);
                 Link.All[source].Acquired(item.DueNs);
                 item.Pool!.Return(item.Block!);
                 break;
             case SourceItemKind.Description:
-                _book.Describe(item.Description!, source, _feeds.All[source].Naming);
+                _rigs.Describe(item.Description!, source, _feeds.All[source].Naming);
                 announcements.SendCatalogue();
                 _socket.Follow(LargestFrame(item.Description!));
                 break;
             case SourceItemKind.Event:
-                Events.Publish(control, _book.Current, source, item.Stream, item.Event!, _identity.Epoch);
+                Events.Publish(control, _rigs.Current, source, item.Stream, item.Event!, _identity.Epoch);
                 break;
             case SourceItemKind.State:
                 Link.All[source].Set(item.Link, item.Reason);
@@ -156,7 +160,7 @@ public sealed class PublishLoop
     }
 }
 
-/// <summary>What the publish thread counted since the process began. Any thread may read it.</summary>
+/// <summary>Counters of the publish thread since the start of the process. Any thread may read.</summary>
 public sealed class PublishCounters
 {
     private long _frames;
@@ -165,22 +169,22 @@ public sealed class PublishCounters
     private long _oversize;
     private long _refused;
 
-    /// <summary>Frames of all kinds that were handed to the socket.</summary>
+    /// <summary>Frames of all kinds passed to the socket.</summary>
     public long Frames => Volatile.Read(ref _frames);
 
     /// <summary>Bytes of their headers and payloads.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>Blocks that were published.</summary>
+    /// <summary>Published blocks.</summary>
     public long Blocks => Volatile.Read(ref _blocks);
 
-    /// <summary>Blocks whose payload was larger than a frame may be; their samples were declared lost.</summary>
+    /// <summary>Blocks whose payload exceeded the frame limit; their samples were declared lost.</summary>
     public long Oversize => Volatile.Read(ref _oversize);
 
-    /// <summary>Frames that the socket did not take; their numbers are holes.</summary>
+    /// <summary>Frames that the socket refused; their sequences are gaps.</summary>
     public long Refused => Volatile.Read(ref _refused);
 
-    /// <summary>What the publish thread allocated.</summary>
+    /// <summary>Allocations of the publish thread.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
     internal void CountFrame(int bytes, bool sent)

@@ -3,18 +3,18 @@ using FuncLibs.Messaging.Transport;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The PUB socket of the publish thread. The queue of a slow subscriber is counted in frames, and a transport takes the count only before a
-/// bind: when a rig describes much larger frames than the count was made for, the socket is closed and bound again at the same place.
-/// Subscribers come back by themselves and are sent what they missed from the journal.
+/// The PUB socket of the publish thread. The queue limit of a slow subscriber is a frame count, and a transport applies
+/// it only before a bind: when a rig describes much larger frames, the socket is closed and bound again at the same
+/// address. Subscribers reconnect automatically and receive what they missed from the journal.
 /// </summary>
 /// <param name="bind">Binds a socket for frames of a size in bytes.</param>
-/// <param name="endpoint">Where it is bound the first time; later where it was then.</param>
+/// <param name="endpoint">Address of the first bind; a later one uses the bound address.</param>
 public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, Endpoint endpoint) : IFramePublisher
 {
-    // A socket of twice the memory is borne: who comes back has a short gap in what is live.
+    // Up to twice the memory is tolerated: a rebind causes a short gap in live data.
     private const int Excess = 2;
 
-    // The library gives the address back from a thread of its own, some milliseconds after the close.
+    // The library releases the address from its own thread, some milliseconds after the close.
     private const int ReleaseMilliseconds = 5000;
 
     private Endpoint _endpoint = endpoint;
@@ -30,16 +30,16 @@ public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, En
     /// <inheritdoc/>
     public LinkCounts Links => Bound.Links;
 
-    /// <summary>Frames that may wait for one subscriber now; 0 before the bind. Any thread.</summary>
+    /// <summary>Current queue limit for one subscriber, in frames; 0 before the bind. Any thread.</summary>
     public int HighWaterMark => Volatile.Read(ref _bound)?.HighWaterMark ?? 0;
 
-    /// <summary>True while somebody is subscribed to blocks. Any thread.</summary>
+    /// <summary>True while there is a subscriber to blocks. Any thread.</summary>
     public bool HasSubscriber => Volatile.Read(ref _bound)?.Counts.DataTopics > 0;
 
     private IFramePublisher Bound => _bound ?? throw new InvalidOperationException("The socket is not bound yet.");
 
-    /// <summary>Binds it, on the thread that will use it.</summary>
-    /// <param name="frameBytes">Size of the largest usual frame in bytes; 0 where it is not known yet.</param>
+    /// <summary>Binds the socket, on the thread that will use it.</summary>
+    /// <param name="frameBytes">Size of the largest usual frame in bytes; 0 if unknown.</param>
     /// <exception cref="EndpointException">It cannot be bound.</exception>
     public PublishSocket Bind(int frameBytes)
     {
@@ -49,9 +49,11 @@ public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, En
         return this;
     }
 
-    /// <summary>Binds it again when frames of this size would let a slow subscriber take more than twice its memory.</summary>
+    /// <summary>
+    /// Binds the socket again if frames of this size would let a slow subscriber take more than twice its memory.
+    /// </summary>
     /// <param name="frameBytes">Size of the largest usual frame in bytes.</param>
-    /// <returns>True when it was bound again.</returns>
+    /// <returns>True after a new bind.</returns>
     /// <exception cref="EndpointException">Another program took the address meanwhile.</exception>
     public bool Follow(int frameBytes)
     {

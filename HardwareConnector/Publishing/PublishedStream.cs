@@ -2,18 +2,20 @@ using FuncLibs.Messaging.Wire;
 
 namespace HardwareConnector.Publishing;
 
-/// <summary>One data stream of this publisher. The publish thread owns it; what others read is said so.</summary>
+/// <summary>
+/// One data stream of this publisher. Owned by the publish thread; members that other threads may read say so.
+/// </summary>
 public sealed class PublishedStream
 {
     private ulong _last;
     private ulong _samplesLost;
     private long _lastAcquired;
 
-    /// <summary>A stream that has published nothing in this epoch.</summary>
+    /// <summary>Creates a stream that has published nothing in this epoch.</summary>
     /// <param name="id">Its number.</param>
     /// <param name="name">Its name.</param>
     /// <param name="topic">Its topic.</param>
-    /// <param name="source">Number of the source that gives it.</param>
+    /// <param name="source">Number of its source.</param>
     public PublishedStream(uint id, string name, Topic topic, int source = 0)
     {
         Source = source;
@@ -22,13 +24,13 @@ public sealed class PublishedStream
         Topic = topic;
     }
 
-    /// <summary>Its number, never re-used.</summary>
+    /// <summary>Its number, never reused.</summary>
     public uint Id { get; }
 
     /// <summary>Its name, the last level of its topic.</summary>
     public string Name { get; }
 
-    /// <summary>Number of the source that gives it; names of streams never move from one source to another.</summary>
+    /// <summary>Number of its source; stream names never move between sources.</summary>
     public int Source { get; }
 
     /// <summary>Its topic.</summary>
@@ -49,10 +51,10 @@ public sealed class PublishedStream
     /// <summary>The sequence of the next block.</summary>
     internal ulong Next => _last + 1;
 
-    /// <summary>True while samples are declared lost that the next published block has to be flagged for.</summary>
+    /// <summary>True while lost samples are declared that the next published block must be flagged for.</summary>
     internal bool HasGap { get; private set; }
 
-    /// <summary>True until the first block is published, in an epoch behind one that did not end cleanly.</summary>
+    /// <summary>True until the first block is published, in an epoch after one without a clean stop.</summary>
     internal bool IsFirstAfterUncleanStop { get; set; }
 
     internal void Acquired(long dueNs) => Volatile.Write(ref _lastAcquired, dueNs);

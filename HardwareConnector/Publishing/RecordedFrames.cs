@@ -4,7 +4,7 @@ using HardwareConnector.Recording;
 
 namespace HardwareConnector.Publishing;
 
-/// <summary>Hands every frame to the journal before it is sent, and counts it behind.</summary>
+/// <summary>Passes every frame to the journal before it is sent, and counts it afterwards.</summary>
 internal sealed class RecordedFrames(Recorder recorder, PublishCounters counters) : IFrameObserver
 {
     /// <inheritdoc/>

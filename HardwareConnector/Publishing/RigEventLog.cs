@@ -6,19 +6,19 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// Events of the rigs: numbers and publishes each, and keeps the last <see cref="Kept"/> of each source for health. The publish thread
+/// Events of the rigs: numbers and publishes them, and keeps the last <see cref="Kept"/> of each source for health. The publish thread
 /// publishes, any thread reads.
 /// </summary>
 public sealed class RigEventLog
 {
-    /// <summary>Events of a source that are kept.</summary>
+    /// <summary>Number of events kept per source.</summary>
     public const int Kept = 16;
 
     private readonly ImmutableArray<PublishedEvent>[] _last;
     private long _number;
 
-    /// <summary>An empty book.</summary>
-    /// <param name="sources">How many sources there are.</param>
+    /// <summary>Creates an empty log.</summary>
+    /// <param name="sources">Number of sources.</param>
     public RigEventLog(int sources)
     {
         _last = new ImmutableArray<PublishedEvent>[sources];
@@ -32,11 +32,11 @@ public sealed class RigEventLog
             return _last[source];
     }
 
-    /// <summary>Publish thread: an event goes out, in front of the block that is published next. Takes memory.</summary>
+    /// <summary>Publishes an event, before the next block. Publish thread. Allocates.</summary>
     internal void Publish(ControlStream control, PublishedRig rig, int source, int stream, LinkEvent happened, ulong epoch)
     {
         PublishedStream published = rig.Streams[rig.IndexOf(source, stream)];
-        RigEventPayload notice = new(
+        RigEventPayload payload = new(
             ++_number,
             published.Id,
             epoch,
@@ -47,16 +47,16 @@ public sealed class RigEventLog
             happened.Severity,
             happened.Channel,
             happened.Text);
-        control.SendEvent(notice, rig.Catalogue.Revision, notice.UtcNs);
+        control.SendEvent(payload, rig.Catalogue.Revision, payload.UtcNs);
         lock (_last)
         {
             ImmutableArray<PublishedEvent> kept = _last[source].Length < Kept ? _last[source] : _last[source].RemoveAt(0);
-            _last[source] = kept.Add(new PublishedEvent(published.Name, notice));
+            _last[source] = kept.Add(new PublishedEvent(published.Name, payload));
         }
     }
 }
 
-/// <summary>An event as it was published.</summary>
+/// <summary>A published event.</summary>
 /// <param name="Stream">Name of its stream.</param>
-/// <param name="Payload">What was said.</param>
+/// <param name="Payload">The payload.</param>
 public sealed record PublishedEvent(string Stream, RigEventPayload Payload);

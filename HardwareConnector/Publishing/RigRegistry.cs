@@ -10,9 +10,9 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// Turns what rigs say of themselves into what is published: stream names get ids that live in the state folder, each change gets a new
-/// catalogue revision, and a stream that comes back goes on with its sequence. The streams of other sources stay as they are.
-/// Publish thread; <see cref="Current"/> may be read by any.
+/// Converts descriptions of rigs into published streams: stream names get ids that are kept in the state folder, each
+/// change gets a new catalogue revision, and a returning stream continues its sequence. The streams of other sources
+/// are unchanged. Publish thread; any thread may read <see cref="Current"/>.
 /// </summary>
 public sealed class RigRegistry
 {
@@ -25,7 +25,10 @@ public sealed class RigRegistry
     private PublishedRig _current;
     private PublishedStream[] _all = [];
 
-    /// <summary>A book without streams, under a revision of its own: the last one describes the streams of the life before.</summary>
+    /// <summary>
+    /// Creates a registry without streams, under a new revision: the last one describes the streams of the previous
+    /// run.
+    /// </summary>
     public RigRegistry(PublisherIdentity identity, PublisherState state, EpochRegistry epochs, Recorder? recorder = null)
     {
         _afterUncleanStop = recorder?.IsAfterUncleanStop ?? false;
@@ -36,13 +39,13 @@ public sealed class RigRegistry
         _current = new PublishedRig(Describe(state.NextCatalogueRevision(), []), []);
     }
 
-    /// <summary>What is published now.</summary>
+    /// <summary>The currently published rig.</summary>
     public PublishedRig Current => Volatile.Read(ref _current);
 
     /// <summary>Every stream of this epoch, also those that the rig no longer has.</summary>
     public ReadOnlySpan<PublishedStream> All => Volatile.Read(ref _all);
 
-    /// <summary>The topic of a recorded frame; streams of earlier lives keep their names. Any thread.</summary>
+    /// <summary>The topic of a recorded frame; streams of earlier runs keep their names. Any thread.</summary>
     public Topic TopicOf(in FrameHeader frame)
     {
         foreach (PublishedStream stream in All)
@@ -56,15 +59,17 @@ public sealed class RigRegistry
             : _identity.TopicOf(frame.Kind);
     }
 
-    /// <summary>The name of a stream of this or an earlier life; null when there never was one of that number. Any thread.</summary>
-    /// <remarks>Apart from <see cref="TopicOf"/>, whose usual way would otherwise pay for the closure.</remarks>
+    /// <summary>The name of a stream of this or an earlier run; null for an unknown number. Any thread.</summary>
+    /// <remarks>Separate from <see cref="TopicOf"/>, whose fast path would otherwise allocate the closure.</remarks>
     public string? NameOf(uint id) => _state.Streams.FirstOrDefault(stream => stream.Id == id)?.Name;
 
-    /// <summary>Takes a description over. Waits for no disk: its source had its streams numbered before
-    /// (PublisherState.Prepare).</summary>
-    /// <param name="rig">What the rig said.</param>
+    /// <summary>
+    /// Applies a description. Does not wait for the disk: the source has numbered its streams before
+    /// (PublisherState.Prepare).
+    /// </summary>
+    /// <param name="rig">The description.</param>
     /// <param name="source">Number of its source.</param>
-    /// <param name="naming">What its streams are called.</param>
+    /// <param name="naming">Names of its streams.</param>
     public void Describe(RigDescription rig, int source = 0, StreamNaming naming = default)
     {
         ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => GetOrAdd(naming.NameOf(rig.Streams, i), source))];
@@ -77,7 +82,7 @@ public sealed class RigRegistry
             Firsts()));
     }
 
-    // A source that has not described itself yet has no streams: where they would begin is never asked.
+    // A source without a description has no streams, so its first index is not used.
     private ImmutableArray<int> Firsts()
     {
         var firsts = ImmutableArray.CreateBuilder<int>();
@@ -91,14 +96,14 @@ public sealed class RigRegistry
         return firsts.ToImmutable();
     }
 
-    // The epoch that runs is not closed: its streams are named as far as they are now. The oldest epochs make room for
-    // it.
+    // The current epoch is not closed: its streams have their present last sequences. The oldest epochs are dropped to
+    // make room for it.
     private PublisherCatalogue Describe(uint revision, ImmutableArray<StreamDescription> streams)
     {
         EpochDescription[] running = [.. _known.Values.Select(Running)];
-        int most = CatalogueLimits.Default.Epochs;
+        int max = CatalogueLimits.Default.Epochs;
         ImmutableArray<EpochDescription> epochs =
-            [.. _epochs.TakeLast(Math.Max(0, most - running.Length)), .. running.Take(most)];
+            [.. _epochs.TakeLast(Math.Max(0, max - running.Length)), .. running.Take(max)];
         return new(revision, _identity.Publisher, _identity.Site, _identity.Rig, epochs, streams);
     }
 
@@ -124,18 +129,18 @@ public sealed class RigRegistry
 }
 
 /// <summary>
-/// What is published at the moment: the streams and the catalogue that describes them. Immutable, swapped whole by the publish
-/// thread; the control thread and the web read the one they find.
+/// The current streams and the catalogue that describes them. Immutable, replaced by the publish thread; the control
+/// thread and the web server read a snapshot.
 /// </summary>
 public sealed class PublishedRig
 {
     private readonly byte[] _encoded;
     private readonly ImmutableArray<int> _firsts;
 
-    /// <summary>A rig with its catalogue.</summary>
-    /// <param name="catalogue">Describes the streams.</param>
+    /// <summary>Creates a rig with its catalogue.</summary>
+    /// <param name="catalogue">Description of the streams.</param>
     /// <param name="streams">In the order of the sources, and of each rig's description.</param>
-    /// <param name="firsts">Position of the first stream of each source; default = all are of source 0.</param>
+    /// <param name="firsts">Index of the first stream of each source; default = all are of source 0.</param>
     public PublishedRig(PublisherCatalogue catalogue, ImmutableArray<PublishedStream> streams, ImmutableArray<int> firsts = default)
     {
         _firsts = firsts.IsDefault ? [0] : firsts;
@@ -155,6 +160,6 @@ public sealed class PublishedRig
     /// <summary>The data streams, in the order of the sources and of each rig's description.</summary>
     public ImmutableArray<PublishedStream> Streams { get; }
 
-    /// <summary>Position in <see cref="Streams"/> and in the catalogue of a stream of a source.</summary>
+    /// <summary>Index of a stream of a source in <see cref="Streams"/> and in the catalogue.</summary>
     public int IndexOf(int source, int stream) => _firsts[source] + stream;
 }

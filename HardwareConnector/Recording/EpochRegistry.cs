@@ -14,8 +14,8 @@ using FuncLibs.Runtime.Files;
 namespace HardwareConnector.Recording;
 
 /// <summary>
-/// The lives of this publisher that are over, and how far each stream went in them: what the position file of the last one says, and what
-/// its journal has. Kept in a file of the state folder, because journals are removed. Immutable once begun.
+/// The closed epochs of this publisher with the last sequence of each stream, from the position file of the last one
+/// and from its journal. Kept in a file of the state folder, because journals are removed. Immutable after creation.
 /// </summary>
 public sealed class EpochRegistry
 {
@@ -23,14 +23,15 @@ public sealed class EpochRegistry
     public const string FileName = "epochs.json";
 
     /// <summary>
-    /// Entries that are kept of epochs that the journal no longer holds; the oldest epochs go first, each as a whole.
+    /// Highest number of entries of epochs that the journal no longer holds; the oldest epochs are removed first, each
+    /// as a whole.
     /// </summary>
     public const int MaxForgotten = 4096;
 
-    /// <summary>Entries in all: those of this epoch still fit into a welcome.</summary>
+    /// <summary>Highest number of entries: those of this epoch still fit into a welcome.</summary>
     public const int MaxEntries = Welcome.MaxEpochs - Welcome.MaxStreams;
 
-    // Well over what the most entries need.
+    // Well over the size of the largest registry.
     private const int MaxBytes = 64 << 20;
 
     private readonly IDiskFiles _files;
@@ -43,25 +44,24 @@ public sealed class EpochRegistry
         Outcome = FileOutcome.Ok;
     }
 
-    /// <summary>What came of the last save; not ok = what this start closed is only in memory.</summary>
+    /// <summary>Outcome of the last save; not ok = the epochs closed at this start are only in memory.</summary>
     public FileOutcome Outcome { get; private set; }
 
     /// <summary>
-    /// Every entry, oldest first. An epoch has one of the control stream also when nothing else was published in it:
-    /// consumers tell by it
-    /// an epoch in which their stream was silent from one that is not known any more.
+    /// Every entry, oldest first. An epoch has an entry of the control stream even if nothing else was published in it:
+    /// it lets consumers distinguish an epoch in which their stream was silent from an unknown one.
     /// </summary>
     public IReadOnlyList<ClosedEpoch> All { get; }
 
-    /// <summary>Those of data streams that this start closed: they are announced once.</summary>
+    /// <summary>Entries of data streams that this start closed; they are announced once.</summary>
     public IReadOnlyList<ClosedEpoch> News { get; }
 
-    /// <summary>Closes whatever is not closed yet, and saves it.</summary>
+    /// <summary>Closes all open epochs, and saves them.</summary>
     /// <param name="folder">The state folder.</param>
     /// <param name="publisher">This publisher.</param>
-    /// <param name="epoch">The life that begins.</param>
-    /// <param name="kept">What the journal has.</param>
-    /// <param name="left">What the last life left in its position file; null when there is none that can be believed.</param>
+    /// <param name="epoch">The new epoch.</param>
+    /// <param name="kept">Extents in the journal.</param>
+    /// <param name="left">Position file of the last run; null if there is no valid one.</param>
     /// <exception cref="StartupException">The file cannot be read.</exception>
     public static EpochRegistry Open(
         StateFolder folder, Guid publisher, ulong epoch, IReadOnlyList<StreamExtent> kept, PositionSnapshot? left)
@@ -82,20 +82,20 @@ public sealed class EpochRegistry
         ];
         IEnumerable<ClosedEpoch> both = known.Concat(news).OrderBy(entry => entry.Epoch);
         ClosedEpoch[] all = [.. Bound([.. both], [.. kept.Select(extent => extent.Epoch)])];
-        EpochRegistry book = new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
+        EpochRegistry registry = new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
         if (news.Length > 0)
-            book.Save();
-        return book;
+            registry.Save();
+        return registry;
     }
 
-    /// <summary>Saves the book. One thread, which may wait for the disk.</summary>
-    /// <returns>Not ok when it holds in memory only.</returns>
+    /// <summary>Saves the registry. One thread, which may wait for the disk.</summary>
+    /// <returns>Not ok when it is in memory only.</returns>
     public FileOutcome Save() => Outcome = AtomicFile.Write(
         _files,
         FileName,
         JsonSerializer.SerializeToUtf8Bytes(new EpochsDocument { Epochs = All }, EpochsJson.Default.EpochsDocument));
 
-    // Whole epochs: a consumer takes a stream that is not named in a known epoch for one that published nothing in it.
+    // Whole epochs: to a consumer, a stream that is not named in a known epoch published nothing in it.
     private static IEnumerable<ClosedEpoch> Bound(ClosedEpoch[] all, HashSet<ulong> kept)
     {
         int forgotten = MaxForgotten;
@@ -122,7 +122,8 @@ public sealed class EpochRegistry
         return open.Distinct();
     }
 
-    // The greater of what was about to be sent and what was recorded. Without a position nobody knows what was sent after the last record.
+    // The greater of the position (about to be sent) and the recorded sequence. Without a position, what was sent after
+    // the last record is unknown.
     private static ClosedEpoch Close(
         (ulong Epoch, uint Stream) stream, Dictionary<(ulong Epoch, uint Stream), ulong> kept, PositionSnapshot? left)
     {
@@ -155,24 +156,24 @@ public sealed class EpochRegistry
     }
 }
 
-/// <summary>What is known of one stream in a life of this publisher that is over.</summary>
-/// <param name="Epoch">The life.</param>
+/// <summary>End of one stream in a closed epoch of this publisher.</summary>
+/// <param name="Epoch">The epoch.</param>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="First">First sequence; 0 when none was published, which only the control stream is named for.</param>
-/// <param name="Last">Last sequence that was published, as far as that is known.</param>
-/// <param name="LastRecovered">Last sequence that the journal had at the next start; 0 none.</param>
+/// <param name="First">First sequence; 0 if none was published, only for the control stream.</param>
+/// <param name="Last">Last published sequence, as far as known.</param>
+/// <param name="LastRecovered">Last sequence in the journal at the next start; 0 for none.</param>
 /// <param name="Exact">False after a power cut: more may have been published.</param>
 public sealed record ClosedEpoch(ulong Epoch, uint Stream, ulong First, ulong Last, ulong LastRecovered, bool Exact)
 {
-    /// <summary>As a welcome says it.</summary>
+    /// <summary>The entry of a welcome.</summary>
     [JsonIgnore]
     public EpochRange Range => new(Epoch, Stream, First, Last, Exact);
 
-    /// <summary>As a catalogue says it.</summary>
+    /// <summary>The entry of a catalogue.</summary>
     [JsonIgnore]
     public EpochDescription Description => new(Epoch, Stream, First, Last, Exact);
 
-    /// <summary>As an event frame says it.</summary>
+    /// <summary>The payload of an event frame.</summary>
     [JsonIgnore]
     public EpochEndPayload Event => new(Stream, Epoch, First, Last, LastRecovered, Exact);
 }
@@ -181,7 +182,7 @@ public sealed record ClosedEpoch(ulong Epoch, uint Stream, ulong First, ulong La
 /// exact}]}</c>.</summary>
 internal sealed record EpochsDocument
 {
-    /// <summary>Version of this shape.</summary>
+    /// <summary>Format version.</summary>
     public int Format { get; init; } = 1;
 
     /// <summary>Oldest first.</summary>

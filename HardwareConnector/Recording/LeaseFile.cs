@@ -11,15 +11,16 @@ using FuncLibs.Runtime.Files;
 namespace HardwareConnector.Recording;
 
 /// <summary>
-/// What consumers still need, and its copy in the state folder: a claim holds for days, a connector may be restarted in between. Claims
-/// only keep what age would remove, so a copy that cannot be read or written is said and stops nothing.
+/// Retention leases of consumers, with a copy in the state folder: a lease is valid for days, and the connector may be
+/// restarted meanwhile. Leases only retain what age would remove, so a failure to read or write the copy is reported
+/// and stops nothing.
 /// </summary>
 public sealed class LeaseFile
 {
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "claims.json";
 
-    /// <summary>Longest file that is read, in bytes: well over what the most claims need.</summary>
+    /// <summary>Longest file accepted, in bytes: well over the size of the most leases.</summary>
     public const int MaxBytes = 4 << 20;
 
     private readonly StateFolder _folder;
@@ -31,13 +32,13 @@ public sealed class LeaseFile
         Leases = new RetentionLeases(time);
     }
 
-    /// <summary>The claims; any thread.</summary>
+    /// <summary>The leases; any thread.</summary>
     public RetentionLeases Leases { get; }
 
-    /// <summary>Why the copy of the last life was not used; null when it was, or when there was none.</summary>
+    /// <summary>Why the copy of the last run was not used; null if it was, or if there was none.</summary>
     public string? Damage { get; private set; }
 
-    /// <summary>Takes over what the last life left. A file that cannot be used is set aside.</summary>
+    /// <summary>Loads the copy of the last run. An unusable file is renamed.</summary>
     public static LeaseFile Open(StateFolder folder, TimeProvider time)
     {
         LeaseFile file = new(folder, time);
@@ -45,8 +46,8 @@ public sealed class LeaseFile
         return file;
     }
 
-    /// <summary>Saves what changed since it was saved last. One thread, which may wait for the disk.</summary>
-    /// <returns>Why it could not be written; null when all is well.</returns>
+    /// <summary>Saves changes since the last save. One thread, which may wait for the disk.</summary>
+    /// <returns>Why it could not be written; null on success.</returns>
     public string? Save()
     {
         long version = Leases.Version;
@@ -67,7 +68,7 @@ public sealed class LeaseFile
         if (read.Fault == FileFault.Missing)
             return;
 
-        // A disk that fails says nothing of the content: the file stays where it is.
+        // A disk error says nothing about the content: the file is kept.
         if (read.Fault is FileFault.Device or FileFault.Denied)
         {
             Damage = $"{path} cannot be read ({read.Reason})";
@@ -108,16 +109,16 @@ public sealed class LeaseFile
 /// <summary>The file `claims.json` of the state folder: <c>{format, claims: [{consumer, stream, epoch, delivered, renewed}]}</c>.</summary>
 internal sealed record LeaseDocument
 {
-    /// <summary>The newest shape that this program knows.</summary>
+    /// <summary>The newest format that this program reads.</summary>
     public const int Newest = 1;
 
-    /// <summary>Version of this shape.</summary>
+    /// <summary>Format version.</summary>
     public int Format { get; init; } = Newest;
 
-    /// <summary>By consumer and stream.</summary>
+    /// <summary>Sorted by consumer and stream.</summary>
     public IReadOnlyList<RetentionLease> Claims { get; init; } = [];
 
-    /// <summary>What is wrong with it; null when it can be used.</summary>
+    /// <summary>The fault of the document; null for none.</summary>
     [JsonIgnore]
     public string? Fault
     {
@@ -141,10 +142,10 @@ internal sealed record LeaseDocument
 [JsonSerializable(typeof(LeaseDocument))]
 internal sealed partial class LeaseJson : JsonSerializerContext;
 
-/// <summary>Holds claims against what is still there. Any thread.</summary>
+/// <summary>Compares leases with what is still kept. Any thread.</summary>
 public sealed class LeaseView(Recorder recorder)
 {
-    /// <summary>True when some of what a consumer needs was removed: it will be told that the range is gone.</summary>
+    /// <summary>True when part of a lease was removed: a request for it is answered as gone.</summary>
     public bool IsCut(RetentionLease claim)
     {
         if (recorder.Marks(claim.Stream)?.Oldest is not { } oldest || claim.Epoch > oldest.Epoch)
@@ -154,7 +155,7 @@ public sealed class LeaseView(Recorder recorder)
         return oldest.Sequence > 1 || EndedBehind(claim, oldest);
     }
 
-    // The oldest record is the first of its epoch: what is missing is whatever epochs before it had behind the position.
+    // The oldest record is the first of its epoch: missing are the sequences of earlier epochs after the position.
     private bool EndedBehind(RetentionLease claim, JournalPoint oldest)
     {
         foreach (ClosedEpoch closed in recorder.Epochs.All)

@@ -9,12 +9,12 @@ using FuncLibs.Messaging.Wire;
 namespace HardwareConnector.Recording;
 
 /// <summary>
-/// The streams that a journal knows: those of every catalogue in it, and the numbers of frames whose catalogue is gone. Reads all control
-/// frames: for a start with a restored state, not for every one.
+/// The streams in a journal: those of every catalogue in it, and the numbers of frames without a catalogue. Reads all
+/// control frames: for a start with a restored state only.
 /// </summary>
 internal static class RecordedStreams
 {
-    /// <summary>Each number once; the name is the newest, empty where none is known.</summary>
+    /// <summary>Each number once; the name is the newest, empty if unknown.</summary>
     public static IReadOnlyCollection<StateStream> Read(FrameJournal journal)
     {
         Dictionary<uint, StateStream> streams = [];
@@ -35,13 +35,13 @@ internal static class RecordedStreams
             }
         }
 
-        // The original may be gone while its copy at the head of a segment is kept.
+        // The original may be removed while its copy at the head of a segment is kept.
         if (journal.FindCatalogue(journal.Recovery.NewestRevision) is { } newest)
             Add(streams, newest.Payload.Span);
         return streams.Values;
     }
 
-    /// <summary>Those of the newest catalogue alone: looked at in every start.</summary>
+    /// <summary>The streams of the newest catalogue only: read at every start.</summary>
     public static IReadOnlyCollection<StateStream> OfNewest(FrameJournal journal)
     {
         Dictionary<uint, StateStream> streams = [];

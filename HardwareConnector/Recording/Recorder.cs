@@ -10,8 +10,8 @@ using FuncLibs.Runtime.Files;
 namespace HardwareConnector.Recording;
 
 /// <summary>
-/// What outlives this process: the journal, the position of each stream, and how earlier lives ended. The publish thread records; what is
-/// read says by whom.
+/// The persistent record: the journal, the position of each stream, and the ends of earlier epochs. The publish thread
+/// records; readable members name their threads.
 /// </summary>
 public sealed class Recorder : IDisposable
 {
@@ -19,8 +19,8 @@ public sealed class Recorder : IDisposable
     private readonly PublisherState _state;
     private PublisherPositionFile? _position;
 
-    // Publish thread: last sequences by stream while there is no position file.
-    private readonly Dictionary<uint, ulong> _unplaced = [];
+    // Last sequences by stream while there is no position file. Publish thread.
+    private readonly Dictionary<uint, ulong> _pendingPositions = [];
 
     private Recorder(IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochRegistry epochs, LeaseFile claims)
     {
@@ -31,42 +31,44 @@ public sealed class Recorder : IDisposable
         Epochs = epochs;
     }
 
-    /// <summary>The journal; its thread is started by the host.</summary>
+    /// <summary>The journal; the host starts its thread.</summary>
     public FrameJournal Journal { get; }
 
-    /// <summary>Earlier lives; any thread.</summary>
+    /// <summary>Earlier epochs; any thread.</summary>
     public EpochRegistry Epochs { get; }
 
-    /// <summary>What consumers still need; any thread but for saving.</summary>
+    /// <summary>Retention leases of consumers; any thread, except for saving.</summary>
     public LeaseFile Leases { get; }
 
-    /// <summary>Where streams stand on the clocks of their rigs; null when the file cannot be used.</summary>
+    /// <summary>Positions of streams on the clocks of their rigs; null if the file cannot be used.</summary>
     public SampleMarks? Samples { get; private init; }
 
-    /// <summary>Why there are no such marks; null when there are.</summary>
+    /// <summary>Why there are no such marks; null if there are.</summary>
     public string? SamplesFault { get; private init; }
 
     /// <summary>
-    /// True when there was an earlier epoch of this publisher, and it did not end cleanly, or nobody knows how.
+    /// True when this publisher had an earlier epoch that did not end cleanly, or whose end is unknown.
     /// </summary>
     public bool IsAfterUncleanStop { get; private init; }
 
-    /// <summary>What a state that was restored from a backup had forgotten; null when it was not.</summary>
+    /// <summary>What a state restored from a backup lacked; null if it was not restored.</summary>
     public RestoredState? Restored { get; private init; }
 
-    /// <summary>Not ok while there is no position file: after an unclean stop nobody then knows what was sent behind the last
-    /// record. It is begun as soon as the disk takes it.</summary>
+    /// <summary>
+    /// Not ok while there is no position file: after an unclean stop it is then unknown what was sent after the last
+    /// record. The file is created as soon as the disk allows.
+    /// </summary>
     public FileOutcome PositionOutcome { get; private set; }
 
     /// <summary>
-    /// Recovers what earlier lives left, closes them, and begins to record this one. A state older than what is recorded is raised: its
-    /// numbers hold only from here on.
+    /// Recovers and closes earlier epochs, and begins to record this one. A state older than the record is raised: its
+    /// numbers are valid only afterwards.
     /// </summary>
     /// <param name="folder">The state folder, locked by this process.</param>
-    /// <param name="state">Who this is; raised where the journal knows of later numbers.</param>
-    /// <param name="options">The journal's sizes.</param>
-    /// <param name="journalFolder">Where it lies.</param>
-    /// <param name="ringFolder">Where its ring lies, a folder in memory; empty = memory of the process.</param>
+    /// <param name="state">Identity of the publisher; raised if the journal has later numbers.</param>
+    /// <param name="options">Size limits of the journal.</param>
+    /// <param name="journalFolder">Folder of the journal.</param>
+    /// <param name="ringFolder">Folder of its ring, in memory; empty = memory of the process.</param>
     /// <param name="time">Clock.</param>
     /// <exception cref="StartupException">Another process writes there.</exception>
     public static Recorder Open(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time,
@@ -105,8 +107,10 @@ public sealed class Recorder : IDisposable
         }
     }
 
-    /// <summary>Whether what was given in this life is in the state folder: not ok = numbers, closed epochs or positions are only in
-    /// memory. Any thread.</summary>
+    /// <summary>
+    /// Whether the numbers assigned in this run are in the state folder: not ok = numbers, closed epochs or positions
+    /// are only in memory. Any thread.
+    /// </summary>
     public FileOutcome StateOutcome
     {
         get
@@ -117,8 +121,9 @@ public sealed class Recorder : IDisposable
         }
     }
 
-    /// <summary>Saves again what the disk refused before, if anything. One thread, which may wait for the
-    /// disk.</summary>
+    /// <summary>
+    /// Saves again what the disk refused before, if anything. One thread, which may wait for the disk.
+    /// </summary>
     public void SaveState()
     {
         _state.Save();
@@ -128,7 +133,7 @@ public sealed class Recorder : IDisposable
             BeginPosition();
     }
 
-    /// <summary>How far a stream is recorded; null before its first record. Any thread.</summary>
+    /// <summary>Journal marks of a stream; null before its first record. Any thread.</summary>
     public StreamWatermarks? Marks(uint stream) => Journal.Marks(stream);
 
     /// <inheritdoc/>
@@ -139,37 +144,37 @@ public sealed class Recorder : IDisposable
         Journal.Dispose();
     }
 
-    /// <summary>Publish thread, before a frame is sent. Takes no memory and waits for nothing.</summary>
+    /// <summary>Records a frame before it is sent. Publish thread. Does not allocate or wait.</summary>
     internal void Record(in FrameHeader header, ReadOnlySpan<byte> headerBytes, ReadOnlySpan<byte> payload)
     {
         if (header.Stream == FrameHeader.HeartbeatStream)
             return;
         Journal.Append(headerBytes, payload);
 
-        // Last: a kill between the two leaves a record without a position, not a position without a record.
+        // Last: a kill between the two then leaves a record without a position, not a position without a record.
         if (Volatile.Read(ref _position) is { } position)
             Store(position, header);
         else
-            _unplaced[header.Stream] = header.Sequence;
+            _pendingPositions[header.Stream] = header.Sequence;
     }
 
-    /// <summary>Publish thread, after the last frame: the end of this life is known.</summary>
+    /// <summary>Marks the end of this epoch as clean, after the last frame. Publish thread.</summary>
     internal void MarkClean() => _position?.MarkClean();
 
-    // A file that was begun late has what was sent before, or a stream that is silent since would seem never to have been.
+    // A file created late gets the earlier sequences, or a stream silent since then would be missing.
     private void Store(PublisherPositionFile position, in FrameHeader header)
     {
-        if (_unplaced.Count > 0)
+        if (_pendingPositions.Count > 0)
         {
-            foreach ((uint stream, ulong sequence) in _unplaced)
+            foreach ((uint stream, ulong sequence) in _pendingPositions)
                 position.Store(stream, sequence);
-            _unplaced.Clear();
+            _pendingPositions.Clear();
         }
 
         position.Store(header.Stream, header.Sequence);
     }
 
-    // Only once the book of epochs is saved: until then the file is all that is known of the last life.
+    // Only once the epochs are saved: until then the file is the only record of the last run.
     private void BeginPosition()
     {
         PublisherPositionFile? position = null;
@@ -179,7 +184,7 @@ public sealed class Recorder : IDisposable
         Volatile.Write(ref _position, position);
     }
 
-    // A file of an earlier epoch says nothing of the last one: it had none.
+    // A file of an earlier epoch says nothing about the last one, which had no file.
     private static bool WasUnclean(PublisherState state, PositionSnapshot? left) =>
         left is { } known && known.Publisher == state.Publisher && known.Epoch == state.LastEpoch ? !known.IsClean : state.LastEpoch != 0;
 

@@ -7,16 +7,16 @@ using FuncLibs.Messaging.Wire;
 namespace HardwareConnector.Recording;
 
 /// <summary>
-/// A state file that is older than what lies beside it, as one restored from a backup is. What it has forgotten is taken from the position
-/// file and the journal, so that no epoch, stream number or catalogue revision is given twice.
+/// Repairs a state file that is older than the files beside it, as after restoring a backup. Missing numbers are taken
+/// from the position file and the journal, so that no epoch, stream number or catalogue revision is assigned twice.
 /// </summary>
-/// <param name="Epoch">The last life that the state knew.</param>
-/// <param name="RecordedEpoch">The last life that journal and position file knew.</param>
-/// <param name="Revision">The catalogue revision from which this life goes on.</param>
-/// <param name="Streams">Streams that the state had forgotten.</param>
+/// <param name="Epoch">Last epoch in the state.</param>
+/// <param name="RecordedEpoch">Last epoch in journal and position file.</param>
+/// <param name="Revision">The catalogue revision from which this run continues.</param>
+/// <param name="Streams">Number of streams missing in the state.</param>
 public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revision, int Streams)
 {
-    /// <summary>Before the journal is opened: this life is later than the one that stored its position.</summary>
+    /// <summary>Makes this epoch later than that of the position file. Call before the journal is opened.</summary>
     public static void Outlive(PublisherState state, PositionSnapshot? left)
     {
         ulong stored = EpochOf(state, left);
@@ -24,7 +24,7 @@ public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revisi
             state.Adopt(stored + 1, 0, []);
     }
 
-    /// <summary>Once the journal is open: takes over its epoch, and what it knows and the state does not.</summary>
+    /// <summary>Adopts the epoch of the opened journal, and the numbers that the state lacks.</summary>
     /// <returns>Null when the state is not older.</returns>
     public static RestoredState? Mend(PublisherState state, FrameJournal journal, PositionSnapshot? left)
     {
@@ -43,13 +43,13 @@ public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revisi
         return new RestoredState(state.LastEpoch, recorded, state.CatalogueRevision, state.Streams.Count - known);
     }
 
-    // Numbers that were given while the state could not be saved stand in what was sent and recorded.
+    // Numbers assigned while the state could not be saved are in sent and recorded frames.
     private static IEnumerable<uint> StreamsOf(PublisherState state, RecoveryReport found, PositionSnapshot? left) =>
         found.Extents.Select(extent => extent.Stream)
             .Union(left?.Publisher == state.Publisher ? left.Streams.Select(position => position.Stream) : [])
             .Where(stream => stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream));
 
-    // 0 = unknown; no real life comes near the greatest number.
+    // 0 = unknown; real epochs are far below the limit.
     private static ulong EpochOf(PublisherState state, PositionSnapshot? left) =>
         left?.Publisher == state.Publisher && left.Epoch < long.MaxValue ? left.Epoch : 0;
 }

@@ -7,7 +7,7 @@ using FuncLibs.Runtime.Diagnostics;
 
 namespace HardwareConnector.Recording;
 
-/// <summary>Where a stream stood on the clock of its rig when a block of it was published.</summary>
+/// <summary>Position of a stream on the clock of its rig when a block of it was published.</summary>
 /// <param name="Epoch">Epoch of the block.</param>
 /// <param name="Sequence">Its sequence.</param>
 /// <param name="First">Base index of its first sample.</param>
@@ -31,11 +31,9 @@ public readonly record struct SampleMark(ulong Epoch, ulong Sequence, long First
 }
 
 /// <summary>
-/// The file <c>samples</c> of the state folder, memory-mapped: the newest published block of each stream by the sample
-/// index of its rig. What
-/// the rig measures while no connector runs is found by it at the next start. Survives the end of the process; without
-/// it such samples are in
-/// no account.
+/// The file <c>samples</c> of the state folder, memory-mapped: the newest published block of each stream with the
+/// sample index of its rig. The next start uses it to find the samples that the rig measured while no connector ran. It
+/// survives the end of the process; without it such samples are not accounted for.
 /// <code>
 /// 0 magic "CDBS" (4)   4 version (2)   6 zero (2)   8 publisher (16)   24 zero (40)
 /// 64 streams: 1024 x 2 slots of 64 bytes, little-endian:
@@ -49,7 +47,7 @@ public sealed class SampleMarks : IDisposable
     /// <summary>Name of the file in the state folder.</summary>
     public const string FileName = "samples";
 
-    /// <summary>Streams that it has places for.</summary>
+    /// <summary>Capacity in streams.</summary>
     public const int MaxStreams = 1024;
 
     private const uint Magic = 0x53424443;
@@ -63,7 +61,7 @@ public sealed class SampleMarks : IDisposable
     private readonly MemoryMappedViewAccessor _view;
     private readonly ConcurrentDictionary<uint, SampleMark> _left = [];
 
-    // Publish thread: the stream at each place, the epoch of its newest mark, and the slot that has it.
+    // The stream at each index, the epoch of its newest mark, and the slot that has it. Publish thread.
     private readonly uint[] _ids = new uint[MaxStreams];
     private readonly ulong[] _epochs = new ulong[MaxStreams];
     private readonly byte[] _newest = new byte[MaxStreams];
@@ -76,12 +74,12 @@ public sealed class SampleMarks : IDisposable
         _view = _map.CreateViewAccessor(0, Size);
     }
 
-    /// <summary>Opens the file of a publisher; one that is damaged, or of another publisher, is replaced.</summary>
+    /// <summary>Opens the file of a publisher; a damaged file, or one of another publisher, is replaced.</summary>
     /// <param name="folder">The state folder.</param>
     /// <param name="publisher">This publisher.</param>
-    /// <param name="closed">How far earlier epochs went: blocks behind a mark were published too.</param>
+    /// <param name="closed">Ends of earlier epochs: blocks after a mark were published too.</param>
     /// <param name="fault">Why there is no file; null otherwise.</param>
-    /// <returns>Null when it can be neither read nor made.</returns>
+    /// <returns>Null if the file can be neither read nor created.</returns>
     public static SampleMarks? Open(
         StateFolder folder, Guid publisher, IReadOnlyList<ClosedEpoch> closed, out string? fault)
     {
@@ -102,29 +100,31 @@ public sealed class SampleMarks : IDisposable
         }
     }
 
-    /// <summary>Takes what an earlier run of the connector left of a stream, once. Any thread.</summary>
+    /// <summary>Returns the mark that an earlier run of the connector left for a stream, once. Any thread.</summary>
     public SampleMark? TakeLeft(uint stream) => _left.TryRemove(stream, out SampleMark mark) ? mark : null;
 
-    /// <summary>Publish thread: a block was sent. Does not allocate and makes no system call. Where all places are taken, the stream that
-    /// was published longest ago gives up its own.</summary>
-    /// <returns>False when all places belong to streams of this epoch.</returns>
+    /// <summary>
+    /// Stores the mark of a sent block. Does not allocate and makes no system call. When the file is full, the stream
+    /// published longest ago is replaced. Publish thread.
+    /// </summary>
+    /// <returns>False when the file is full of streams of this epoch.</returns>
     public bool Store(uint stream, in SampleMark mark)
     {
-        int place = _ids.AsSpan(0, _count).IndexOf(stream);
-        if (place < 0)
+        int index = _ids.AsSpan(0, _count).IndexOf(stream);
+        if (index < 0)
         {
-            place = _count < MaxStreams ? _count++ : OldestPlace();
-            if (_epochs[place] == mark.Epoch)
+            index = _count < MaxStreams ? _count++ : IndexOfOldest();
+            if (_epochs[index] == mark.Epoch)
                 return false;
-            _ids[place] = stream;
+            _ids[index] = stream;
         }
 
-        _epochs[place] = mark.Epoch;
+        _epochs[index] = mark.Epoch;
 
-        _newest[place] ^= 1;
+        _newest[index] ^= 1;
         Span<byte> slot = stackalloc byte[SlotSize];
         Encode(slot, stream, mark);
-        _view.SafeMemoryMappedViewHandle.WriteSpan<byte>(OffsetOf(place, _newest[place]), slot);
+        _view.SafeMemoryMappedViewHandle.WriteSpan<byte>(OffsetOf(index, _newest[index]), slot);
         return true;
     }
 
@@ -167,12 +167,12 @@ public sealed class SampleMarks : IDisposable
         BinaryPrimitives.WriteUInt32LittleEndian(slot[CrcOffset..], Crc32C.Compute(slot[..CrcOffset]));
     }
 
-    private static ulong OffsetOf(int place, int slot) => (ulong)(HeaderSize + (((2 * place) + slot) * SlotSize));
+    private static ulong OffsetOf(int index, int slot) => (ulong)(HeaderSize + (((2 * index) + slot) * SlotSize));
 
-    private bool TryRead(int place, int number, out uint stream, out SampleMark mark)
+    private bool TryRead(int index, int number, out uint stream, out SampleMark mark)
     {
         Span<byte> slot = stackalloc byte[SlotSize];
-        _view.SafeMemoryMappedViewHandle.ReadSpan(OffsetOf(place, number), slot);
+        _view.SafeMemoryMappedViewHandle.ReadSpan(OffsetOf(index, number), slot);
         stream = BinaryPrimitives.ReadUInt32LittleEndian(slot[40..]);
         mark = new SampleMark(
             BinaryPrimitives.ReadUInt64LittleEndian(slot),
@@ -185,33 +185,33 @@ public sealed class SampleMarks : IDisposable
             && BinaryPrimitives.ReadUInt32LittleEndian(slot[CrcOffset..]) == Crc32C.Compute(slot[..CrcOffset]);
     }
 
-    private int OldestPlace()
+    private int IndexOfOldest()
     {
         int oldest = 0;
-        for (int place = 1; place < MaxStreams; place++)
-            oldest = _epochs[place] < _epochs[oldest] ? place : oldest;
+        for (int index = 1; index < MaxStreams; index++)
+            oldest = _epochs[index] < _epochs[oldest] ? index : oldest;
         return oldest;
     }
 
     private static bool IsNewer(in SampleMark one, in SampleMark other) =>
         (one.Epoch, one.Sequence, one.First).CompareTo((other.Epoch, other.Sequence, other.First)) > 0;
 
-    // A place of which neither slot can be read stays unused while others lie behind it.
+    // An entry without a readable slot stays unused while later ones are in use.
     private void Load(IReadOnlyList<ClosedEpoch> closed)
     {
         Dictionary<(ulong, uint), ulong> ends = [];
         foreach (ClosedEpoch epoch in closed)
             ends[(epoch.Epoch, epoch.Stream)] = epoch.Last;
-        for (int place = 0; place < MaxStreams; place++)
+        for (int index = 0; index < MaxStreams; index++)
         {
-            bool has0 = TryRead(place, 0, out uint stream0, out SampleMark mark0);
-            bool has1 = TryRead(place, 1, out uint stream1, out SampleMark mark1);
+            bool has0 = TryRead(index, 0, out uint stream0, out SampleMark mark0);
+            bool has1 = TryRead(index, 1, out uint stream1, out SampleMark mark1);
             if (!has0 && !has1)
                 continue;
             bool second = has1 && (!has0 || IsNewer(mark1, mark0));
             (uint stream, SampleMark mark) = second ? (stream1, mark1) : (stream0, mark0);
             _left[stream] = mark.MovedTo(ends.GetValueOrDefault((mark.Epoch, stream)));
-            (_ids[place], _epochs[place], _newest[place], _count) = (stream, mark.Epoch, second ? (byte)1 : (byte)0, place + 1);
+            (_ids[index], _epochs[index], _newest[index], _count) = (stream, mark.Epoch, second ? (byte)1 : (byte)0, index + 1);
         }
     }
 }

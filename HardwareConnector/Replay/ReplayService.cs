@@ -9,40 +9,44 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.Replay;
 
 /// <summary>
-/// Serves the journal to consumers: one replay each, a frame in turn, within the credit of each and one byte rate of all. Live goes first:
-/// while blocks pile up before the publish thread, nothing is replayed, and when that lasts, consumers are told to come back. Control
-/// thread only, but for the counters.
+/// Serves the journal to consumers: one replay per consumer, one frame at a time in turn, within the credit of each and
+/// a common byte rate. Live data have priority: while blocks queue up before the publish thread, nothing is replayed,
+/// and if that lasts, consumers are asked to retry. Control thread only, except the counters.
 /// </summary>
 public sealed class ReplayService : IDisposable
 {
-    /// <summary>Replays at a time.</summary>
+    /// <summary>Highest number of open replays.</summary>
     public const int MaxSessions = 256;
 
-    /// <summary>What all replays together may have outstanding unless configured otherwise, in MiB: 16 with the largest credit.</summary>
+    /// <summary>
+    /// Default limit of outstanding bytes over all replays, in MiB: 16 replays with the largest credit.
+    /// </summary>
     public const int DefaultOutstandingMiB = 128;
 
-    // What was sent to a consumer that sleeps waits in the socket until the connection ends: on tcp after DeadPeerMs and a probe or two.
-    private static readonly TimeSpan SleeperTime = TimeSpan.FromSeconds(30);
+    // Data sent to a stalled consumer stay in the socket until the connection ends: on tcp after DeadPeerMs and a probe
+    // or two.
+    private static readonly TimeSpan StalledTime = TimeSpan.FromSeconds(30);
 
     private const int FramesATurn = 32;
     private const uint RetryMs = 250;
     private const int SpareReaders = 4;
 
-    // Long enough for a burst; short enough that no consumer takes the silence for a connector that does not answer.
+    // Long enough for a burst, and short enough that no consumer times out.
     private static readonly TimeSpan LongestRest = TimeSpan.FromMilliseconds(500);
 
     private readonly Recorder _recorder;
-    private readonly RigRegistry _book;
+    private readonly RigRegistry _rigs;
     private readonly SourceFeeds _feeds;
     private readonly TimeProvider _time;
     private readonly ReplayRate _rate;
     private readonly List<ReplaySession> _sessions = [];
     private readonly long _maxOutstanding;
 
-    // Bytes that were sent to consumers that took nothing until their replay was ended, and when. Bounded by what may be outstanding.
-    private readonly Queue<(long Since, long Bytes)> _asleep = new();
+    // Bytes sent to consumers that stalled until their replay was ended, with the time. Bounded by the outstanding
+    // limit.
+    private readonly Queue<(long Since, long Bytes)> _stalled = new();
 
-    // A reader has half a MiB of its own: consumers that come again and again get the same few.
+    // A reader has half a MiB of its own; a few are reused.
     private readonly Stack<RangeReader> _readers = new(SpareReaders);
     private readonly PayloadBuffer _answer = new();
     private long? _restingSince;
@@ -51,18 +55,18 @@ public sealed class ReplayService : IDisposable
     private long _bytes;
     private long _outstanding;
 
-    /// <summary>A desk without replays.</summary>
-    /// <param name="recorder">What is served.</param>
-    /// <param name="book">Names of streams.</param>
-    /// <param name="feeds">Where blocks pile up.</param>
+    /// <summary>Creates a service without replays.</summary>
+    /// <param name="recorder">The journal to serve.</param>
+    /// <param name="rigs">Names of streams.</param>
+    /// <param name="feeds">Source queues, for the priority of live data.</param>
     /// <param name="bytesPerSecond">Rate of all replays together.</param>
-    /// <param name="maxOutstanding">Bytes that all replays together may have sent, or may send by their credit, and not seen taken.</param>
+    /// <param name="maxOutstanding">Limit over all replays of bytes sent or granted and not acknowledged.</param>
     /// <param name="time">Clock.</param>
-    public ReplayService(Recorder recorder, RigRegistry book, SourceFeeds feeds, double bytesPerSecond, long maxOutstanding, TimeProvider time)
+    public ReplayService(Recorder recorder, RigRegistry rigs, SourceFeeds feeds, double bytesPerSecond, long maxOutstanding, TimeProvider time)
     {
         _maxOutstanding = maxOutstanding;
         _recorder = recorder;
-        _book = book;
+        _rigs = rigs;
         _feeds = feeds;
         _time = time;
         _rate = new ReplayRate(bytesPerSecond, time);
@@ -74,13 +78,13 @@ public sealed class ReplayService : IDisposable
     /// <summary>Bytes replayed, headers and payloads; any thread.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>Bytes that replays have outstanding: sent and not granted again, and credit; any thread.</summary>
+    /// <summary>Outstanding bytes: sent and not acknowledged by a grant, and unused credit; any thread.</summary>
     public long Outstanding => Volatile.Read(ref _outstanding);
 
     /// <summary>True while a replay is open.</summary>
     public bool IsActive => _sessions.Count > 0;
 
-    /// <summary>Opens a replay, or says why not.</summary>
+    /// <summary>Opens a replay, or returns why not.</summary>
     /// <returns>Null when it was opened.</returns>
     public EndAnswer? Start(PeerId peer, ReplayRequest request)
     {
@@ -97,18 +101,18 @@ public sealed class ReplayService : IDisposable
         }
 
         RangeReader reader = _readers.TryPop(out RangeReader? spare) ? spare : _recorder.Journal.NewReader();
-        _sessions.Add(new ReplaySession(peer, request, reader, _book, _time));
+        _sessions.Add(new ReplaySession(peer, request, reader, _rigs, _time));
         return null;
     }
 
-    /// <summary>Grants more to an open replay; one that is over is no fault.</summary>
+    /// <summary>Grants credit to an open replay; a grant for a closed one is ignored.</summary>
     public void Grant(PeerId peer, in CreditGrant grant)
     {
         if (Find(peer) is { } session && session.Id == grant.Id)
             session.Grant(grant.Bytes, Room());
     }
 
-    /// <summary>Ends a replay at the consumer's wish; null when there is none.</summary>
+    /// <summary>Cancels a replay at the request of the consumer; null when there is none.</summary>
     public EndAnswer? Cancel(PeerId peer)
     {
         if (Find(peer) is not { } session)
@@ -117,15 +121,15 @@ public sealed class ReplayService : IDisposable
         return session.Partial("cancelled");
     }
 
-    /// <summary>The consumer is gone.</summary>
+    /// <summary>Closes the replay of a disconnected consumer.</summary>
     public void Forget(PeerId peer)
     {
         if (Find(peer) is { } session)
             Close(session);
     }
 
-    /// <summary>Sends what may be sent, a bounded number of frames.</summary>
-    /// <returns>True when there is more to send at once; false when all wait, for credit, room or the rate.</returns>
+    /// <summary>Sends a bounded number of frames.</summary>
+    /// <returns>True when more can be sent at once; false when all wait for credit, queue space or the rate.</returns>
     public bool Pump(IControlServer server)
     {
         if (_feeds.IsPilingUp)
@@ -162,12 +166,12 @@ public sealed class ReplayService : IDisposable
             End(server, _sessions[^1], Resting(_sessions[^1].Id, _sessions[^1].LastSent));
     }
 
-    // False when the session waits: for credit, or for room in the peer's queue.
+    // False when the session waits for credit, or for space in the peer's queue.
     private bool Step(IControlServer server, ReplaySession session)
     {
         EndAnswer? end = session.Step(server, out SendStatus sent, out int bytes, out bool asleep);
         if (asleep && session.Untaken > 0)
-            _asleep.Enqueue((_time.GetTimestamp(), session.Untaken));
+            _stalled.Enqueue((_time.GetTimestamp(), session.Untaken));
         if (end is not null)
             End(server, session, end);
         else if (sent is SendStatus.Gone or SendStatus.Closed)
@@ -194,13 +198,13 @@ public sealed class ReplayService : IDisposable
         _ = Room();
     }
 
-    // Rarely asked: at the beginning of a replay and at a grant.
+    // Called rarely: at the start of a replay and at a grant.
     private long Room()
     {
-        while (_asleep.TryPeek(out (long Since, long Bytes) oldest) && _time.GetElapsedTime(oldest.Since) >= SleeperTime)
-            _asleep.Dequeue();
+        while (_stalled.TryPeek(out (long Since, long Bytes) oldest) && _time.GetElapsedTime(oldest.Since) >= StalledTime)
+            _stalled.Dequeue();
         long outstanding = 0;
-        foreach ((long _, long bytes) in _asleep)
+        foreach ((long _, long bytes) in _stalled)
             outstanding += bytes;
         foreach (ReplaySession session in _sessions)
             outstanding += session.Outstanding;
@@ -218,7 +222,7 @@ public sealed class ReplayService : IDisposable
     private ReplaySession? Find(PeerId peer) => _sessions.Find(session => session.Peer.Equals(peer));
 }
 
-/// <summary>The one byte rate of all replays: a bucket that fills with time, and holds what goes in 20 ms. One thread.</summary>
+/// <summary>The common byte rate of all replays: a token bucket that holds 20 ms. One thread.</summary>
 internal sealed class ReplayRate
 {
     private const double Burst = 0.02;
@@ -235,7 +239,7 @@ internal sealed class ReplayRate
         _filledAt = time.GetTimestamp();
     }
 
-    /// <summary>True while something may be sent. The last frame may overdraw; what follows waits for it.</summary>
+    /// <summary>True while something may be sent. The last frame may overdraw the bucket; later ones wait.</summary>
     public bool Allows()
     {
         long now = _time.GetTimestamp();
@@ -245,6 +249,6 @@ internal sealed class ReplayRate
         return _bytes > 0;
     }
 
-    /// <summary>Something was sent.</summary>
+    /// <summary>Consumes sent bytes.</summary>
     public void Consume(int bytes) => _bytes -= bytes;
 }

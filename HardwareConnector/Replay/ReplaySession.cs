@@ -6,14 +6,14 @@ using HardwareConnector.Publishing;
 
 namespace HardwareConnector.Replay;
 
-/// <summary>One open replay of one consumer: where it is in its ranges, and what it may still send. Control thread only.</summary>
+/// <summary>One open replay of one consumer: its position in the ranges, and its credit. Control thread only.</summary>
 internal sealed class ReplaySession : IDisposable
 {
-    /// <summary>A consumer that grants nothing, or takes nothing, for so long has gone to sleep.</summary>
+    /// <summary>Time without a grant or a sent frame after which a consumer counts as stalled.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly RangeReader _reader;
-    private readonly RigRegistry _book;
+    private readonly RigRegistry _rigs;
     private readonly TimeProvider _time;
     private readonly ReplayRange[] _ranges;
     private int _index;
@@ -23,12 +23,12 @@ internal sealed class ReplaySession : IDisposable
     private long _untaken;
     private long _movedAt;
 
-    public ReplaySession(PeerId peer, ReplayRequest request, RangeReader reader, RigRegistry book, TimeProvider time)
+    public ReplaySession(PeerId peer, ReplayRequest request, RangeReader reader, RigRegistry rigs, TimeProvider time)
     {
         Peer = peer;
         Id = request.Id;
         _reader = reader;
-        _book = book;
+        _rigs = rigs;
         _time = time;
         _ranges = [.. request.Ranges];
         _credit = request.Credit;
@@ -40,13 +40,13 @@ internal sealed class ReplaySession : IDisposable
 
     public uint Id { get; }
 
-    /// <summary>Bytes sent that the consumer has not granted again: what may still wait for it in this process.</summary>
+    /// <summary>Bytes sent and not granted again: what may still be queued in this process.</summary>
     public long Untaken => _untaken;
 
-    /// <summary>The same with what may still be sent: its part of what all replays may have outstanding.</summary>
+    /// <summary>Untaken bytes and unused credit: the share of the common outstanding limit.</summary>
     public long Outstanding => _untaken + Math.Max(0, _credit);
 
-    /// <summary>Takes a grant: what it gives back of what was sent, and of the rest no more than there is room for.</summary>
+    /// <summary>Handles a grant: it acknowledges sent bytes, and adds credit as far as there is room.</summary>
     /// <param name="bytes">Bytes granted.</param>
     /// <param name="room">Bytes by which <see cref="Outstanding"/> may grow.</param>
     public void Grant(uint bytes, long room)
@@ -58,18 +58,18 @@ internal sealed class ReplaySession : IDisposable
         _movedAt = _time.GetTimestamp();
     }
 
-    /// <summary>Last sequence of the present range that went out; the one before its first when none did.</summary>
+    /// <summary>Last sequence sent of the current range; the one before its first if none was sent.</summary>
     public ulong LastSent => _lastSent;
 
-    /// <summary>How it ends when it ends now.</summary>
+    /// <summary>The answer if it ends now.</summary>
     public EndAnswer Partial(string reason) => new(Id, ReplayResult.Partial, _lastSent, Reason: reason);
 
-    /// <summary>Sends the next frame, if it may go out. The end needs no credit.</summary>
-    /// <param name="server">Where to.</param>
-    /// <param name="sent">What came of the send; None when nothing was sent.</param>
+    /// <summary>Sends the next frame, if possible. The end needs no credit.</summary>
+    /// <param name="server">The socket.</param>
+    /// <param name="sent">Result of the send; None when nothing was sent.</param>
     /// <param name="bytes">Bytes sent.</param>
-    /// <param name="asleep">True when it ended because the consumer did nothing for long.</param>
-    /// <returns>How it ended; null while it goes on.</returns>
+    /// <param name="asleep">True when it ended because the consumer stalled.</param>
+    /// <returns>The end answer; null while it continues.</returns>
     public EndAnswer? Step(IControlServer server, out SendStatus sent, out int bytes, out bool asleep)
     {
         (sent, bytes, asleep) = (SendStatus.None, 0, false);
@@ -88,7 +88,7 @@ internal sealed class ReplaySession : IDisposable
         return asleep ? Partial($"{(hasCredit ? "nothing taken" : "no credit")} for {Patience.TotalSeconds} s") : null;
     }
 
-    /// <summary>Its reader; once the session is disposed, another may have it.</summary>
+    /// <summary>Its reader; reusable once the session is disposed.</summary>
     public RangeReader Reader => _reader;
 
     public void Dispose() => _reader.Dispose();
@@ -104,13 +104,13 @@ internal sealed class ReplaySession : IDisposable
             Id, ReplayResult.Unavailable, _lastSent, _reader.FirstBehindFailure, RetryAfterMs: 1000, Reason: _reader.Failure.ToString()),
     };
 
-    // Nobody waits for a stream that does not exist, and what was never published is not available.
+    // An unknown stream is not waited for, and unpublished sequences are not available.
     private EndAnswer NotYet()
     {
         uint stream = _ranges[_index].Stream;
         if (stream == FrameHeader.ControlStream)
             return Partial("the rest is not written yet");
-        foreach (PublishedStream known in _book.All)
+        foreach (PublishedStream known in _rigs.All)
         {
             if (known.Id == stream)
             {
@@ -122,12 +122,12 @@ internal sealed class ReplaySession : IDisposable
         return new EndAnswer(Id, ReplayResult.Gone, Reason: $"stream {stream} does not exist in this epoch");
     }
 
-    // A frame that did not fit the peer's queue stays the reader's present one.
+    // A frame that did not fit the peer's queue remains the current one of the reader.
     private (SendStatus Sent, int Bytes) Send(IControlServer server)
     {
         ReadOnlySpan<byte> header = _reader.HeaderBytes;
         ReadOnlySpan<byte> payload = _reader.Payload;
-        SendStatus sent = server.TrySend(Peer, _book.TopicOf(_reader.Frame).Utf8, header, payload);
+        SendStatus sent = server.TrySend(Peer, _rigs.TopicOf(_reader.Frame).Utf8, header, payload);
         if (sent != SendStatus.Sent)
             return (sent, 0);
         int bytes = header.Length + payload.Length;

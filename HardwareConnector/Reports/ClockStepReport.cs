@@ -6,7 +6,7 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Reports;
 
-/// <summary>Logs steps of this machine's clock, which the publish thread finds.</summary>
+/// <summary>Logs steps of this machine's clock that the publish thread detected.</summary>
 internal sealed class ClockStepReport(PublishLoop publish, TimeProvider time, ILogger<ClockStepReport> logger)
     : PeriodicReport(time, EachSecond)
 {

@@ -6,8 +6,8 @@ using Microsoft.Extensions.Logging;
 namespace HardwareConnector.Reports;
 
 /// <summary>
-/// Logs the consumers that do not keep up: a line for each change, of one consumer at most once a minute, so that one that comes and goes
-/// does not fill the disk.
+/// Logs the consumers that do not keep up: a line for each change, at most once a minute per consumer, so that an
+/// unstable one does not fill the disk.
 /// </summary>
 internal sealed class ConsumerReport(ConsumerRegistry consumers, TimeProvider time, ILogger<ConsumerReport> logger)
     : PeriodicReport(time, EachSecond)
@@ -24,7 +24,7 @@ internal sealed class ConsumerReport(ConsumerRegistry consumers, TimeProvider ti
         _reported = reported;
     }
 
-    // A consumer that follows from the start is not reported; the state of one that sends no status is not known.
+    // A consumer that keeps up from the start is not reported; the state of one without a status is unknown.
     private Reported Update(ConsumerView consumer, Reported last)
     {
         ConsumerState state = consumer.State == ConsumerState.Unreported ? ConsumerState.Keeping : consumer.State;
@@ -47,7 +47,8 @@ internal sealed class ConsumerReport(ConsumerRegistry consumers, TimeProvider ti
     }
 
     private static string TextOf(ConsumerPosition position) => string.Create(
-        CultureInfo.InvariantCulture, $"stream {position.Name} at {position.Delivered}, {position.Lag} blocks behind, {position.Dropped} lost to it");
+        CultureInfo.InvariantCulture,
+        $"stream {position.Name} at {position.Delivered}, {position.Lag} blocks behind, {position.Dropped} lost to it");
 
     private readonly record struct Reported(ConsumerState State, long? At);
 }

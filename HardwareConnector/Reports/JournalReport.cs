@@ -10,7 +10,8 @@ using Microsoft.Extensions.Logging;
 namespace HardwareConnector.Reports;
 
 /// <summary>
-/// Logs what the journal found at the start, and changes of the journal and of the saved state. Saves a state that the disk refused again.
+/// Logs the recovery of the journal at the start, and changes of the journal and of the saved state. Retries to save a
+/// state that the disk refused.
 /// </summary>
 internal sealed class JournalReport(
     Recorder recorder, IHostApplicationLifetime lifetime, TimeProvider time, ILogger<JournalReport> logger)
@@ -23,7 +24,7 @@ internal sealed class JournalReport(
 
     private FrameJournal Journal => recorder.Journal;
 
-    // Once everything is up: a start that fails says only why.
+    // Logged after start-up: a failed start reports only its cause.
     public override Task StartAsync(CancellationToken cancellationToken)
     {
         lifetime.ApplicationStarted.Register(ReportRecovery);

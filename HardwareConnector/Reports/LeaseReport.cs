@@ -6,8 +6,8 @@ using Microsoft.Extensions.Logging;
 namespace HardwareConnector.Reports;
 
 /// <summary>
-/// Saves the retention leases of consumers, each ten seconds and at the end, and logs when the quota removed blocks that one still needed.
-/// It waits for the disk.
+/// Saves the retention leases of consumers each ten seconds and at the end, and logs when the quota removed blocks that
+/// a consumer still needed. Waits for the disk.
 /// </summary>
 internal sealed class LeaseReport(Recorder recorder, LeaseView view, TimeProvider time, ILogger<LeaseReport> logger)
     : PeriodicReport(time, TimeSpan.FromSeconds(10))
@@ -33,7 +33,7 @@ internal sealed class LeaseReport(Recorder recorder, LeaseView view, TimeProvide
         Save();
         long removed = recorder.Journal.Counters.RetiredNeeded;
         if (removed > _reportedRemoved)
-            ConnectorLog.NeededRemoved(logger, removed, ConsumersThatWereCut());
+            ConnectorLog.NeededRemoved(logger, removed, CutConsumers());
         _reportedRemoved = removed;
     }
 
@@ -45,7 +45,7 @@ internal sealed class LeaseReport(Recorder recorder, LeaseView view, TimeProvide
         _reportedUnsaved = fault is not null;
     }
 
-    private string ConsumersThatWereCut() => string.Join(
+    private string CutConsumers() => string.Join(
         ", ",
         recorder.Leases.Leases.All
             .Where(view.IsCut)

@@ -4,7 +4,9 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Reports;
 
-/// <summary>Logs what was lost before it got a sequence: once a second at most, and only when it grew.</summary>
+/// <summary>
+/// Logs samples lost before they got a sequence: at most once a second, and only when the count grew.
+/// </summary>
 internal sealed class LossReport(RigRegistry rigs, TimeProvider time, ILogger<LossReport> logger) : PeriodicReport(time, EachSecond)
 {
     private readonly Dictionary<PublishedStream, ulong> _reported = [];

@@ -19,7 +19,7 @@ internal sealed class RigEventsReport(
             Report(source);
     }
 
-    // Older events than the last that are kept are in the journal; /health counts them.
+    // Events older than the kept ones are in the journal; /health counts them.
     private void Report(int source)
     {
         string rig = sources.All[source].Name;
@@ -39,11 +39,11 @@ internal sealed class RigEventsReport(
         _reported[source] = (number, counts.Unusable, counts.Lost);
     }
 
-    private void Log(string stream, RigEventPayload notice)
+    private void Log(string stream, RigEventPayload payload)
     {
-        if (notice.Severity == EventSeverity.Info)
-            ConnectorLog.RigTells(logger, stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+        if (payload.Severity == EventSeverity.Info)
+            ConnectorLog.RigEventInfo(logger, stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
         else
-            ConnectorLog.RigWarns(logger, stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+            ConnectorLog.RigEventWarning(logger, stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
     }
 }

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Reports;
 
-/// <summary>Logs what is found at the rigs: once a second at most, and only what grew.</summary>
+/// <summary>Logs the findings at the rigs: at most once a second, and only those that increased.</summary>
 internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, ILogger<RigFindingsReport> logger)
     : PeriodicReport(time, EachSecond)
 {

@@ -1,6 +1,8 @@
 namespace HardwareConnector.Sources;
 
-/// <summary>What became of the events of a rig since the process began. Written by the source thread, read by any.</summary>
+/// <summary>
+/// Counters of the events of a rig since the start of the process. Written by the source thread, read by any.
+/// </summary>
 public sealed class RigEventCounts
 {
     private long _taken;
@@ -8,16 +10,16 @@ public sealed class RigEventCounts
     private long _lost;
     private string? _lastFault;
 
-    /// <summary>Events that were passed on.</summary>
+    /// <summary>Events passed on.</summary>
     public long Taken => Volatile.Read(ref _taken);
 
-    /// <summary>Event frames that were none, or of a stream that the rig does not have.</summary>
+    /// <summary>Invalid event frames, or of a stream that the rig does not have.</summary>
     public long Unusable => Volatile.Read(ref _unusable);
 
-    /// <summary>Events that were too many, or found the queue full.</summary>
+    /// <summary>Events dropped by the rate limit or a full queue.</summary>
     public long Lost => Volatile.Read(ref _lost);
 
-    /// <summary>What was wrong with the last unusable one; null when there was none.</summary>
+    /// <summary>Fault of the last unusable one; null for none.</summary>
     public string? LastFault => Volatile.Read(ref _lastFault);
 
     internal void CountTaken() => Volatile.Write(ref _taken, _taken + 1);

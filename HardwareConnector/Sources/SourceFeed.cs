@@ -11,9 +11,9 @@ using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 namespace HardwareConnector.Sources;
 
 /// <summary>
-/// The way from a source thread to the publish thread: a bounded ring, and the rule for a full one. What does not fit is dropped, its
-/// samples are added up, and the next block that fits carries their range: nothing is skipped silently.
-/// All methods belong to the source thread; the counters may be read by anyone.
+/// The path from a source thread to the publish thread: a bounded ring, and the policy for a full one. A block that
+/// does not fit is dropped, its samples are counted, and the next block that fits carries their range: no loss is
+/// silent. All methods belong to the source thread; any thread may read the counters.
 /// </summary>
 public sealed class SourceFeed : IDisposable
 {
@@ -23,61 +23,65 @@ public sealed class SourceFeed : IDisposable
     private StreamWatch[] _watches = [];
     private long _dropped;
 
-    /// <summary>Makes the ring.</summary>
-    /// <param name="capacity">Items it holds; a power of two.</param>
-    /// <param name="bell">Where the publish thread waits when it has several feeds; null = at this one.</param>
-    public SourceFeed(int capacity, ConsumerSignal? bell = null) => _ring = new SpscRing<SourceItem>(capacity, bell);
+    /// <summary>Creates the ring.</summary>
+    /// <param name="capacity">Capacity in items; a power of two.</param>
+    /// <param name="signal">Signal on which the publish thread waits for several feeds; null = one of its own.</param>
+    public SourceFeed(int capacity, ConsumerSignal? signal = null) => _ring = new SpscRing<SourceItem>(capacity, signal);
 
-    /// <summary>What the streams are called when they are published.</summary>
+    /// <summary>Published names of the streams.</summary>
     public StreamNaming Naming { get; init; }
 
-    /// <summary>Streams that this source may have: its share of those that a connector has.</summary>
+    /// <summary>Highest number of streams of this source: its share of the connector's.</summary>
     public int MaxStreams { get; init; } = StreamNaming.MaxStreams;
 
     /// <summary>
-    /// Takes where an earlier run of the connector left a stream, by its published name; null = nowhere.
+    /// Returns the mark that an earlier run of the connector left for a stream, by its published name; null = none.
     /// </summary>
     public Func<string, SampleMark?>? Left { get; init; }
 
-    /// <summary>What all sources together may have.</summary>
+    /// <summary>Common limits of all sources.</summary>
     public StreamQuota Quota { get; init; } = new();
 
-    /// <summary>True for a recording: what its rig did wrong was found when it was recorded,
-    /// and its due times keep another speed.</summary>
+    /// <summary>
+    /// True for a recording: its findings were reported when it was recorded, and its due times have another speed.
+    /// </summary>
     public bool IsReplay { get; init; }
 
-    /// <summary>Memory in bytes for blocks that are made ahead: this source's share.</summary>
+    /// <summary>Memory for preallocated blocks in bytes: this source's share.</summary>
     public long PrefillBytes { get; init; } = RigDescription.PrefillBytes;
 
-    /// <summary>Called with the published names of a description before it is handed over. What it writes to the disk
-    /// is waited for by the
-    /// thread of this source, and by no other.</summary>
+    /// <summary>
+    /// Called with the published names of a description before it is passed on. Only the thread of this source waits
+    /// for its disk access.
+    /// </summary>
     public Action<IEnumerable<string>> NumberStreams { get; init; } = static _ => { };
 
     /// <summary>The ring, for the publish thread.</summary>
     public SpscRing<SourceItem> Ring => _ring;
 
-    /// <summary>True while blocks pile up before the publish thread: whatever is not live gives way. Any thread.</summary>
+    /// <summary>True while blocks queue up before the publish thread: other work has to wait. Any thread.</summary>
     public bool IsPilingUp => _ring.Held > _ring.Capacity / 2;
 
-    /// <summary>Blocks a description may have in use: the full ring, one being filled and one being published.</summary>
+    /// <summary>
+    /// Highest number of blocks in use per description: the full ring, one being filled and one being published.
+    /// </summary>
     public int BlocksInUse => _ring.Capacity + 2;
 
-    /// <summary>What the rig is; null before its first hello. Any thread may read it.</summary>
+    /// <summary>Description of the rig; null before its first hello. Any thread may read.</summary>
     public RigDescription? Description => Volatile.Read(ref _description);
 
-    /// <summary>What was found at the streams of the rig. Any thread may read it.</summary>
+    /// <summary>Findings at the streams of the rig. Any thread may read.</summary>
     public IReadOnlyList<StreamWatch> Watches => Volatile.Read(ref _watches);
 
-    /// <summary>What became of the events of the rig. Any thread may read it.</summary>
+    /// <summary>Counters of the events of the rig. Any thread may read.</summary>
     public RigEventCounts Events { get; } = new();
 
-    /// <summary>Blocks that were dropped because the queue was full or all blocks were in use. Any thread may read it.</summary>
+    /// <summary>Blocks dropped because the queue was full or all blocks were in use. Any thread may read.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
 
     /// <summary>
-    /// Why a description cannot be published, for the rig and the log; null when it can, and then it counts as one that is.
-    /// Ask before memory is taken for its blocks.
+    /// Why a description cannot be published, for the rig and the log; null if it can, and then it counts as published.
+    /// Call before memory is allocated for its blocks.
     /// </summary>
     public string? Admit(ImmutableArray<StreamDescription> streams)
     {
@@ -93,7 +97,9 @@ public sealed class SourceFeed : IDisposable
         return Naming.FaultOf(streams) ?? Quota.Admit(this, streams);
     }
 
-    /// <summary>A description from the rig; holds from the next block on. Waits for a place: it must not be lost.</summary>
+    /// <summary>
+    /// Passes on a description; it applies from the next block on. Waits for space, because it must not be lost.
+    /// </summary>
     public void Describe(RigDescription description, CancellationToken stop)
     {
         _cursors = [.. description.Streams.Select((_, i) => CursorOf(description.Streams, i))];
@@ -103,10 +109,10 @@ public sealed class SourceFeed : IDisposable
         WriteOrWait(new SourceItem { Kind = SourceItemKind.Description, Description = description }, stop);
     }
 
-    /// <summary>The link went up or down.</summary>
-    /// <param name="link">How it is.</param>
-    /// <param name="stop">Ends a wait for a place.</param>
-    /// <param name="reason">Why, for people; null when there is nothing to say.</param>
+    /// <summary>Reports a change of the link.</summary>
+    /// <param name="link">Its state.</param>
+    /// <param name="stop">Cancels a wait for space.</param>
+    /// <param name="reason">Reason, for people; null for none.</param>
     public void Report(LinkState link, CancellationToken stop, string? reason = null)
     {
         if (link != LinkState.Offline)
@@ -118,8 +124,9 @@ public sealed class SourceFeed : IDisposable
         WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link, Reason = reason }, stop);
     }
 
-    /// <summary>Something happened at the rig: it goes on between the blocks that it stands between.
-    /// A full ring loses it, and it is counted.</summary>
+    /// <summary>
+    /// Passes on an event of the rig, in order with the blocks. A full ring drops it, and it is counted.
+    /// </summary>
     public void ReportState(int stream, LinkEvent happened)
     {
         if (_ring.TryWrite(new SourceItem { Kind = SourceItemKind.Event, Stream = stream, Event = happened }))
@@ -128,19 +135,19 @@ public sealed class SourceFeed : IDisposable
             Events.CountLost();
     }
 
-    /// <summary>A cleared block of a stream to fill, or null when all are in use; then <see cref="Lose"/> one.</summary>
+    /// <summary>Rents a cleared block of a stream, or null when all are in use; then call <see cref="Lose"/>.</summary>
     public CDataBlock? TryRent(int stream) => _description!.Pool(stream).TryRent();
 
-    /// <summary>Gives back a block that will not be offered.</summary>
+    /// <summary>Returns a block that will not be offered.</summary>
     public void Return(int stream, CDataBlock block) => _description!.Pool(stream).Return(block);
 
     /// <summary>
-    /// Takes a filled block with what its header says. Values that the rig itself calls invalid must not be published as good, and a
-    /// frame has no place to say so: they are declared lost.
+    /// Handles a filled block with its header. Values that the rig itself marks invalid must not be published as good,
+    /// and a frame has no field for it: they are declared lost.
     /// </summary>
-    /// <param name="stream">Position of its stream.</param>
+    /// <param name="stream">Index of its stream.</param>
     /// <param name="block">The block.</param>
-    /// <param name="header">Due time, error code, how full the rig's buffer is.</param>
+    /// <param name="header">Due time, error code, fill level of the rig's buffer.</param>
     /// <param name="trimmed">True when channels or bits were trimmed.</param>
     public void Receive(int stream, CDataBlock block, in RigHeader header, bool trimmed)
     {
@@ -151,8 +158,10 @@ public sealed class SourceFeed : IDisposable
             Drop(stream, block, string.Create(CultureInfo.InvariantCulture, $"rig error code {header.ErrorCode}"));
     }
 
-    /// <summary>Offers a filled block; a full ring drops it and declares its samples with the next one, and a block of the past is
-    /// dropped.</summary>
+    /// <summary>
+    /// Offers a filled block. A full ring drops it and declares its samples with the next one; a repeated block is
+    /// dropped.
+    /// </summary>
     public void Offer(int stream, CDataBlock block, long dueNs, bool trimmed)
     {
         ref StreamCursor cursor = ref _cursors[stream];
@@ -191,7 +200,7 @@ public sealed class SourceFeed : IDisposable
         Drop(stream, block, "source queue full");
     }
 
-    /// <summary>Drops a filled block; the next one that is passed on declares its samples, for this reason.</summary>
+    /// <summary>Drops a filled block; the next one passed on declares its samples with this reason.</summary>
     public void Drop(int stream, CDataBlock block, string reason)
     {
         _cursors[stream].Dropped(block.FirstSampleIndex, PointsOf(block, _description!.Streams[stream]), reason);
@@ -199,26 +208,26 @@ public sealed class SourceFeed : IDisposable
         CountDropped();
     }
 
-    /// <summary>A block could not be taken: the next one that fits declares its samples.</summary>
+    /// <summary>Reports a block that could not be received: the next one that fits declares its samples.</summary>
     public void Lose(int stream, string reason)
     {
         _cursors[stream].Lost(reason);
         CountDropped();
     }
 
-    /// <summary>Samples that the source itself knows to be missing; the next block that is passed on declares them.</summary>
+    /// <summary>Reports samples that the source knows to be missing; the next block passed on declares them.</summary>
     public void Miss(int stream, in SampleRange range) => _cursors[stream].SetKnown(range);
 
-    /// <summary>The index of the next block may be any: the source knows that it is no block of the past.</summary>
+    /// <summary>Allows any index for the next block: it is not a repetition.</summary>
     public void MayCountAnew(int stream) => _cursors[stream].MayCountAnew();
 
-    /// <summary>If samples are missing before the next block, this is why.</summary>
+    /// <summary>Sets the reason for samples missing before the next block, if any.</summary>
     public void Explain(int stream, string reason) => _cursors[stream].Lost(reason);
 
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();
 
-    // A stream that keeps its name and its clock goes on: what was dropped before a new hello is declared after it.
+    // A stream with the same name and clock continues: what was dropped before a new hello is declared after it.
     private StreamCursor CursorOf(ImmutableArray<StreamDescription> streams, int index)
     {
         StreamDescription stream = streams[index];
@@ -237,12 +246,15 @@ public sealed class SourceFeed : IDisposable
 
     private void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
 
-    /// <summary>Points on the base clock, which is that of the servo channels; a rig without any has full blocks only.</summary>
+    /// <summary>
+    /// Points on the base clock, which is that of the servo channels; a rig without servo channels has only full
+    /// blocks.
+    /// </summary>
     internal static int PointsOf(CDataBlock block, StreamDescription stream) => block.ChannelCount(BlockGroup.Servo) > 0
         ? block.Channel(BlockGroup.Servo, 0).PointCount
         : stream.PointsPerBlock;
 
-    // Only at start, at hello and at a change of the link: a wait here costs no block.
+    // Only at start, at a hello and at a link change: a wait here costs no block.
     private void WriteOrWait(in SourceItem item, CancellationToken stop)
     {
         while (!_ring.TryWrite(item) && !stop.WaitHandle.WaitOne(1))

@@ -3,30 +3,32 @@ using FuncLibs.Runtime.Rings;
 namespace HardwareConnector.Sources;
 
 /// <summary>
-/// The feeds of all sources, and the place where the publish thread waits for any of them. It serves them in turn, so that a rig whose
-/// queue is full holds up another by one bounded burst at most.
+/// The feeds of all sources, and the common wait of the publish thread. It serves them in turn, so that a rig with a
+/// full queue delays another by at most one bounded burst.
 /// </summary>
 public sealed class SourceFeeds : IDisposable
 {
-    private readonly ConsumerSignal _bell = new();
+    private readonly ConsumerSignal _signal = new();
     private readonly SourceFeed[] _feeds;
 
-    // Publish thread: the feed that was served last.
+    // The feed that was served last. Publish thread.
     private int _turn;
 
-    /// <summary>Makes the feeds.</summary>
-    /// <param name="count">How many, 1 or more.</param>
-    /// <param name="make">Makes one: its number, and the bell that its ring needs.</param>
+    /// <summary>Creates the feeds.</summary>
+    /// <param name="count">Number of feeds, 1 or more.</param>
+    /// <param name="make">Creates a feed from its number and the signal for its ring.</param>
     public SourceFeeds(int count, Func<int, ConsumerSignal, SourceFeed> make)
     {
-        _feeds = [.. Enumerable.Range(0, count).Select(number => make(number, _bell))];
+        _feeds = [.. Enumerable.Range(0, count).Select(number => make(number, _signal))];
         _turn = count - 1;
     }
 
     /// <summary>All feeds, by the number of their source.</summary>
     public IReadOnlyList<SourceFeed> All => _feeds;
 
-    /// <summary>True while blocks of any source pile up before the publish thread: whatever is not live gives way. Any thread.</summary>
+    /// <summary>
+    /// True while blocks of any source queue up before the publish thread: other work has to wait. Any thread.
+    /// </summary>
     public bool IsPilingUp
     {
         get
@@ -41,17 +43,17 @@ public sealed class SourceFeeds : IDisposable
         }
     }
 
-    /// <summary>Publish thread: the number of the next feed that has something, in turn; -1 when none has within the time.</summary>
+    /// <summary>The number of the next feed with an item, in turn; -1 after the timeout. Publish thread.</summary>
     public int Next(int milliseconds)
     {
         int next = Poll();
         if (next >= 0)
             return next;
-        _bell.PrepareWait();
+        _signal.PrepareWait();
         next = Poll();
         if (next < 0)
-            _bell.Wait(milliseconds);
-        _bell.CancelWait();
+            _signal.Wait(milliseconds);
+        _signal.CancelWait();
         return next >= 0 ? next : Poll();
     }
 
@@ -60,7 +62,7 @@ public sealed class SourceFeeds : IDisposable
     {
         foreach (SourceFeed feed in _feeds)
             feed.Dispose();
-        _bell.Dispose();
+        _signal.Dispose();
     }
 
     private int Poll()

@@ -3,18 +3,20 @@ using HardwareConnector.Recording;
 namespace HardwareConnector.Sources;
 
 /// <summary>
-/// Where a stream of a rig stands on its base clock. Blocks follow each other without a gap; what is skipped, by the rig or by us, is
-/// missing. An index that goes back is a block of the past when its due time is of the past too, and no new link or restart was said;
-/// otherwise the rig counts anew, and what its clock says to be missing is missing. A block whose index and due time lie as far back as
-/// each other was sent again, whatever was said.
+/// Position of a stream of a rig on its base clock. Blocks are contiguous; what the rig or the connector skips is
+/// missing. An index that goes back means a repeated block if its due time went back too and no new link or restart was
+/// reported. Otherwise the rig restarted its count, and the clock difference shows what is missing. A block whose index
+/// and due time went back by the same amount was sent again in any case.
 /// </summary>
 internal struct StreamCursor
 {
-    // A rig that counts anew without a word, while its clock is stepped back, looks like one that repeats: it is believed after so many.
+    // A rig that restarts its count without a report while its clock is stepped back looks like one that repeats
+    // blocks. After this many repeats a restart is assumed.
     private const int LongestRepeat = 64;
     private const double NsPerSecond = 1e9;
 
-    // Two due times of one sample; a rig that counts anew is off by all the time that it measured before.
+    // Tolerance between two due times of one sample; a rig that restarts its count is off by all the time that it
+    // measured before.
     private const double SameTimeNs = 1e6;
 
     // September 2001. A clock that begins near 1970 at each start of its rig gives new samples the times of old ones.
@@ -22,7 +24,7 @@ internal struct StreamCursor
 
     private bool _started;
     private bool _mayCountAnew;
-    private bool _dueStands;
+    private bool _dueUnchanged;
     private long _lastFirst;
     private long _lastDueNs;
     private long _lastPoints;
@@ -34,11 +36,11 @@ internal struct StreamCursor
     private string? _reason;
     private SampleRange _known;
 
-    /// <summary>True until the first block behind a restart of the connector is passed on.</summary>
+    /// <summary>True until the first block after a restart of the connector is passed on.</summary>
     public bool IsResumed { get; private set; }
 
     /// <summary>
-    /// Goes on where an earlier run of the connector left the stream; the rig may have been restarted since.
+    /// Continues where an earlier run of the connector left the stream; the rig may have been restarted since.
     /// </summary>
     public static StreamCursor Resume(in SampleMark left) => new()
     {
@@ -53,10 +55,10 @@ internal struct StreamCursor
         IsResumed = true,
     };
 
-    /// <summary>The samples between the last block that was passed on and one that begins at <paramref name="first"/>.</summary>
+    /// <summary>The samples between the last block passed on and one that begins at <paramref name="first"/>.</summary>
     /// <param name="first">First sample of the block.</param>
     /// <param name="dueNs">Its due time.</param>
-    /// <param name="rateHz">Rate of the base clock; 0 = the due time says nothing.</param>
+    /// <param name="rateHz">Rate of the base clock; 0 = the due time is not usable.</param>
     public readonly SampleRange MissingBefore(long first, long dueNs = 0, double rateHz = 0)
     {
         if (IsAllKnown(first))
@@ -65,9 +67,9 @@ internal struct StreamCursor
         if (!_started)
             return default;
         if (end <= _next)
-            return CountsAnew(first) ? MissedOfTheNewCount(first, dueNs, rateHz) : default;
+            return CountsAnew(first) ? MissedBeforeRestart(first, dueNs, rateHz) : default;
 
-        // Two indices of a mad rig can be further apart than a count can say.
+        // Two indices of a faulty rig can be further apart than a long can count.
         long count = unchecked(end - _next);
         if (IsResumed && count > 0)
         {
@@ -81,17 +83,17 @@ internal struct StreamCursor
         return new SampleRange(_next, count > 0 ? count : long.MaxValue, _reason ?? _known.Reason ?? "missing from the rig");
     }
 
-    /// <summary>A link came up, or the rig said that it restarts: the next index may be any.</summary>
+    /// <summary>A link was established, or the rig reported a restart: the next index may be any.</summary>
     public void MayCountAnew() => _mayCountAnew = true;
 
     /// <summary>True when the index went back.</summary>
     public readonly bool CountsAnew(long first) => _started && first < _next;
 
-    /// <summary>True for a block of the past: its samples were passed on, or are declared already.</summary>
+    /// <summary>True for a repeated block: its samples were passed on, or are already declared.</summary>
     /// <param name="first">First sample of the block.</param>
     /// <param name="points">Samples of the block.</param>
     /// <param name="dueNs">Its due time.</param>
-    /// <param name="rateHz">Rate of the base clock; 0 = index and due time do not go together.</param>
+    /// <param name="rateHz">Rate of the base clock; 0 = index and due time are not related.</param>
     public bool Repeats(long first, int points, long dueNs, double rateHz = 0)
     {
         if (!CountsAnew(first))
@@ -107,15 +109,15 @@ internal struct StreamCursor
         if (_repeats <= LongestRepeat)
             return true;
 
-        // It was no repetition after all: what was dropped for one is declared with this block.
+        // It was not a repetition: what was dropped as repeated is declared with this block.
         (_next, _droppedTo, _reason) = (_repeatFirst, first, "taken for repeated blocks");
         return false;
     }
 
-    /// <summary>A block was passed on.</summary>
+    /// <summary>Records a block that was passed on.</summary>
     public void Delivered(long first, int points, long dueNs = 0)
     {
-        _dueStands = _started && dueNs == _lastDueNs;
+        _dueUnchanged = _started && dueNs == _lastDueNs;
         _started = true;
         _mayCountAnew = false;
         _repeats = 0;
@@ -127,8 +129,8 @@ internal struct StreamCursor
     }
 
     /// <summary>
-    /// The source knows what is missing before the next block, whatever the indices say. A range behind another is one with it: what lies
-    /// between them was not passed on either.
+    /// Sets the samples that the source knows to be missing before the next block, whatever the indices say. A later
+    /// range extends an earlier one: the samples between them were not passed on either.
     /// </summary>
     public void SetKnown(in SampleRange range)
     {
@@ -138,7 +140,9 @@ internal struct StreamCursor
         _known = isBehind ? _known with { Count = count, Reason = follows ? _known.Reason : _reason ?? _known.Reason } : range;
     }
 
-    /// <summary>A block was dropped here; the next one that is passed on finds its samples missing, be it the first of all.</summary>
+    /// <summary>
+    /// Records a dropped block; the next one passed on finds its samples missing, even if it is the first.
+    /// </summary>
     public void Dropped(long first, int points, string reason)
     {
         if (!_started)
@@ -149,25 +153,26 @@ internal struct StreamCursor
             _droppedTo = unchecked(first + points);
     }
 
-    /// <summary>A block was not even read: the index of the next one will tell what is missing, for this reason.</summary>
+    /// <summary>
+    /// Records a block that was not read: the index of the next one shows what is missing, with this reason.
+    /// </summary>
     public void Lost(string reason) => _reason = reason;
 
-    // Samples that nobody passed on may lie before what the source knows: then the indices say how much is missing.
+    // Other samples may be missing before the known ones: then the indices show the count.
     private readonly bool IsAllKnown(long first) =>
         _known.Count > 0 && unchecked(_known.Last + 1) == first && (!_started || first < _next || _known.First <= _next);
 
-    // Due times that stand, or begin with the rig, say nothing.
+    // Due times that do not change, or that begin with the rig, are not usable.
     private readonly bool IsSentAgain(long first, long dueNs, double rateHz)
     {
-        if (_dueStands || rateHz <= 0 || Math.Min(dueNs, _lastDueNs) < EarliestUtcNs)
+        if (_dueUnchanged || rateHz <= 0 || Math.Min(dueNs, _lastDueNs) < EarliestUtcNs)
             return false;
         double backNs = unchecked(first - _lastFirst) / rateHz * NsPerSecond;
         return Math.Abs(unchecked(dueNs - _lastDueNs) - backNs) < SameTimeNs;
     }
 
-    // Another rig, or one that counts anew from elsewhere, cannot have measured more than the clock moved on. A clock
-    // that went back, or
-    // begins with the rig, says nothing.
+    // Another rig, or one that restarted its count elsewhere, cannot have measured more than the elapsed clock time. A
+    // clock that went back, or begins with the rig, is not usable.
     private readonly long BoundByClock(long count, long dueNs, double rateHz)
     {
         if (rateHz <= 0 || Math.Min(dueNs, _lastDueNs) < EarliestUtcNs || dueNs <= _lastDueNs)
@@ -176,8 +181,9 @@ internal struct StreamCursor
         return count <= (elapsed * 1.001) + rateHz ? count : (long)Math.Max(0, Math.Round(elapsed));
     }
 
-    // A rig that counts anew from 0 had measured so much before its first block came; no more than its clock has moved on.
-    private readonly SampleRange MissedOfTheNewCount(long first, long dueNs, double rateHz)
+    // A rig that restarted its count at 0 has measured this much before its first block arrived, at most the elapsed
+    // clock time.
+    private readonly SampleRange MissedBeforeRestart(long first, long dueNs, double rateHz)
     {
         double elapsed = (unchecked(dueNs - _lastDueNs) / NsPerSecond * rateHz) - _lastPoints;
         long missed = (long)Math.Min(first, Math.Round(elapsed));
@@ -185,9 +191,9 @@ internal struct StreamCursor
     }
 }
 
-/// <summary>Samples of the base clock, both ends included; <c>default</c> is empty.</summary>
+/// <summary>A range of samples on the base clock, both ends included; <c>default</c> is empty.</summary>
 /// <param name="First">Index of the first.</param>
-/// <param name="Count">How many; 0 none.</param>
+/// <param name="Count">Number of samples; 0 for none.</param>
 /// <param name="Reason">Why they are missing.</param>
 public readonly record struct SampleRange(long First, long Count, string? Reason)
 {

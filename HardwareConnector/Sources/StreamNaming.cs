@@ -4,13 +4,14 @@ using FuncLibs.Blocks.Catalogue;
 namespace HardwareConnector.Sources;
 
 /// <summary>
-/// What the streams of a source are called when they are published: by the rig, or by the connector, where several rigs would all say
-/// `main`. A named rig of one stream has that name; each stream of a larger one has its own behind it: `rig01-main`.
+/// Published names of the streams of a source: the rig's own, or the connector's, because several rigs would all use
+/// `main`. The stream of a rig with one stream gets the connector's name; each stream of a larger rig appends its own:
+/// `rig01-main`.
 /// </summary>
 /// <param name="Name">The connector's name; null = the rig's own names.</param>
 public readonly record struct StreamNaming(string? Name)
 {
-    /// <summary>Streams that all sources together may have: what consumers and the look back are made for.</summary>
+    /// <summary>Highest number of streams of all sources: the capacity of consumers and of the history.</summary>
     public const int MaxStreams = 64;
 
     /// <summary>Longest name of a stream: a level of a topic.</summary>
@@ -25,7 +26,7 @@ public readonly record struct StreamNaming(string? Name)
         return streams.Length == 1 ? Name : $"{Name}-{own}";
     }
 
-    /// <summary>What is wrong with these names; null when nothing is.</summary>
+    /// <summary>The fault of these names; null for none.</summary>
     public string? FaultOf(ImmutableArray<StreamDescription> streams)
     {
         for (int i = 0; i < streams.Length; i++)

@@ -9,39 +9,41 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace HardwareConnector.Sources;
 
 /// <summary>
-/// What all sources together may publish in one epoch, checked before a description is taken over: how many names of streams, because
-/// heartbeats, welcomes and the position file carry that many, and how many bytes the descriptions have, because a catalogue is one frame.
-/// Any thread; one object for all sources of a connector.
+/// Limits of all sources in one epoch, checked before a description is applied: the number of stream names, because
+/// heartbeats, welcomes and the position file have that capacity, and the bytes of the descriptions, because a
+/// catalogue is one frame. Any thread; one object for all sources of a connector.
 /// </summary>
-/// <param name="frames">What a frame of this connector may have at most.</param>
+/// <param name="frames">Limits of a frame of this connector.</param>
 public sealed class StreamQuota(FrameLimits frames)
 {
-    /// <summary>Names of streams in one epoch: those of a heartbeat, less the control stream.</summary>
+    /// <summary>Highest number of stream names in one epoch: those of a heartbeat, minus the control stream.</summary>
     public const int MaxNames = Heartbeat.MaxStreams - 1;
 
-    /// <summary>Bytes of a catalogue frame kept for its head and the epochs: 5120 entries of 64 bytes are 320 KiB.</summary>
+    /// <summary>
+    /// Bytes of a catalogue frame reserved for its head and the epochs: 5120 entries of 64 bytes are 320 KiB.
+    /// </summary>
     public const int ReservedBytes = 512 << 10;
 
-    // What every consumer's control link takes, whatever the blocks of this connector may have.
+    // What every consumer's control link accepts, independent of this connector's block limit.
     private const int MaxDescriptionBytes = FrameLimits.DefaultMaxPayloadBytes - ReservedBytes;
 
     private readonly Lock _gate = new();
     private readonly HashSet<string> _names = new(StringComparer.Ordinal);
     private readonly Dictionary<SourceFeed, int> _bytes = [];
 
-    /// <summary>The quota of a connector whose frames have the usual limit.</summary>
+    /// <summary>Creates the quota with the default frame limits.</summary>
     public StreamQuota()
         : this(FrameLimits.Default)
     {
     }
 
-    /// <summary>What a frame of this connector may have at most.</summary>
+    /// <summary>Limits of a frame of this connector.</summary>
     public FrameLimits Frames => frames;
 
-    /// <summary>Takes the description of a source into account, in place of the one before.</summary>
-    /// <param name="source">Whose it is.</param>
-    /// <param name="streams">What its rig said.</param>
-    /// <returns>Why it is refused, for the rig and the log, and then nothing has changed; null when it is admitted.</returns>
+    /// <summary>Adds the description of a source, replacing its earlier one.</summary>
+    /// <param name="source">The source.</param>
+    /// <param name="streams">The description.</param>
+    /// <returns>Why it is refused, for the rig and the log, with no change; null if it is admitted.</returns>
     public string? Admit(SourceFeed source, ImmutableArray<StreamDescription> streams)
     {
         string[] names = [.. streams.Select((_, i) => source.Naming.NameOf(streams, i))];

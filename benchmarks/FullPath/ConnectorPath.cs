@@ -66,7 +66,7 @@ internal sealed class ConnectorPath : IDisposable
     }
 
     /// <summary>Waits until all of it is on the disk.</summary>
-    /// <exception cref="InvalidDataException">The journal has holes.</exception>
+    /// <exception cref="InvalidDataException">The journal has gaps.</exception>
     public void WaitUntilDurable()
     {
         SpinWait.SpinUntil(() => _recorder.Marks(StreamId)?.Durable == Stream.Last);

@@ -35,7 +35,7 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
             report.Add(NameOf(format) + ".bytes", bytes, "B");
         }
 
-        // What a packed column costs when its method is never searched anew.
+        // What a packed column costs when its method is never searched again.
         BlockFormat kept = RegisteredFormats.Create(Packed, ColumnsSerializer.Packed(searchEvery: int.MaxValue), block);
         Candidate chosen = new(Packed, () => kept.Encode());
         Candidate[] candidates = [.. formats.Concat(library).Concat(native).SelectMany(Candidates)];

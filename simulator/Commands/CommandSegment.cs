@@ -52,7 +52,7 @@ internal sealed class CommandSegment
         _at++;
     }
 
-    /// <summary>Begins anew.</summary>
+    /// <summary>Restarts.</summary>
     public void Restart()
     {
         Wave.Restart();

@@ -21,7 +21,7 @@ internal abstract class Wave
     /// <summary>Goes one tick on.</summary>
     public abstract void Advance();
 
-    /// <summary>Begins anew, for the next time through the program.</summary>
+    /// <summary>Restarts, for the next pass through the program.</summary>
     public abstract void Restart();
 
     /// <summary>The wave of a segment.</summary>

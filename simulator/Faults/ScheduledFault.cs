@@ -35,7 +35,7 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     /// earlier.</summary>
     public long Start { get; init; } = From;
 
-    /// <summary>True when it was drawn, and gives way to what was written.</summary>
+    /// <summary>True when it was drawn at random; it is dropped where a written one collides with it.</summary>
     public bool IsRandom { get; init; }
 
     /// <summary>Where it stands in its file.</summary>

@@ -77,7 +77,7 @@ public sealed class DumpOptions
     /// <summary>Default of <see cref="Blocks"/>.</summary>
     public const int DefaultBlocks = 10;
 
-    /// <summary>What is added to <see cref="Out"/> for the truth file.</summary>
+    /// <summary>What is added to <see cref="Out"/> for the ground-truth file.</summary>
     public const string TruthExtension = ".truth.jsonl";
 
     /// <summary>Blocks to write, from block 0 on. Ignored when <see cref="Seconds"/> is given.</summary>
@@ -140,7 +140,7 @@ internal sealed class DumpFile : IRigOutlet, IDisposable
     /// <inheritdoc/>
     public void Report(LinkEvent happened)
     {
-        // The truth file says it.
+        // The ground-truth file says it.
     }
 
     /// <inheritdoc/>
@@ -158,7 +158,7 @@ internal sealed class DumpFile : IRigOutlet, IDisposable
     /// <inheritdoc/>
     public void Restart(string reason)
     {
-        // There is no link; the blocks count anew.
+        // There is no link; the blocks are counted from 0 again.
     }
 
     /// <inheritdoc/>

@@ -5,7 +5,7 @@ using Simulator.Serving;
 
 namespace Simulator.Hosting;
 
-/// <summary>The truth file of the process, from the start of its clock to the end of the host.</summary>
+/// <summary>The ground-truth file of the process, from the start of its clock to the end of the host.</summary>
 public sealed class RunGroundTruth : IRunStart, IDisposable
 {
     private readonly GroundTruthOptions _options;

@@ -5,11 +5,11 @@ namespace Simulator.Hosting;
 /// <summary>Log events of the process, ids 304-310.</summary>
 internal static partial class SimulatorLog
 {
-    /// <summary>The truth file ends here.</summary>
+    /// <summary>The ground-truth file ends here.</summary>
     [LoggerMessage(304, LogLevel.Error, "{Fault}")]
     public static partial void TruthFault(ILogger logger, string fault);
 
-    /// <summary>The truth file has holes.</summary>
+    /// <summary>The ground-truth file has gaps.</summary>
     [LoggerMessage(305, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
     public static partial void TruthDropped(ILogger logger, long lines, string file);
 

@@ -10,7 +10,7 @@ namespace Simulator.Measuring;
 /// <remarks>
 /// The three parts share the class so that even their worst signs together stay within it: gain 0.4, linearity 0.4 near zero, where a
 /// cubic bow has its largest relative error, and offset 0.2 at a fifth of the largest reading (0.04 of the largest reading, below the
-/// 0.1 of the zero error). Noise, hum and drift are not part of it: the norm has repeatability and calibration intervals for them.
+/// 0.1 of the zero error). Noise, hum and drift are not part of it: the standard has repeatability and calibration intervals for them.
 /// </remarks>
 internal static class AccuracyClass
 {

@@ -5,7 +5,7 @@ using Simulator.Specimens;
 namespace Simulator.Plant;
 
 /// <summary>
-/// One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick takes no memory.
+/// One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick does not allocate.
 /// </summary>
 /// <remarks>
 /// At a tick the feedback is that of the tick, the command and the drive follow from it, and the drive stays until the next tick. A

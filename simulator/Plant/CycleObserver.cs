@@ -2,7 +2,7 @@ using Simulator.Presets;
 
 namespace Simulator.Plant;
 
-/// <summary>Tells a observer the cycles of the true controlled feedback: each a peak and the valley behind it.</summary>
+/// <summary>Reports to an observer the cycles of the true controlled feedback: each a peak and the valley behind it.</summary>
 internal sealed class CycleObserver
 {
     private readonly IAxisObserver _observer;

@@ -3,7 +3,7 @@ using Simulator.Presets;
 namespace Simulator.Plant;
 
 /// <summary>
-/// Is told the truth about an axis by <see cref="Axis.Step"/>, on its thread and in the order of ticks. Takes no memory, does not block.
+/// Receives the ground truth of an axis from <see cref="Axis.Step"/>, on its thread and in the order of ticks. Does not allocate or block.
 /// </summary>
 public interface IAxisObserver
 {
@@ -41,24 +41,24 @@ public sealed class NullAxisObserver : IAxisObserver
     /// <inheritdoc/>
     public void Cycle(long tick, long number, double peak, long peakTick, double valley, long valleyTick)
     {
-        // Nobody asked.
+        // No observer.
     }
 
     /// <inheritdoc/>
     public void Property(long tick, string name, double value, string unit)
     {
-        // Nobody asked.
+        // No observer.
     }
 
     /// <inheritdoc/>
     public void Break(long tick, double force)
     {
-        // Nobody asked.
+        // No observer.
     }
 
     /// <inheritdoc/>
     public void Mode(long tick, AxisControlMode mode)
     {
-        // Nobody asked.
+        // No observer.
     }
 }

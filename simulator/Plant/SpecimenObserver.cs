@@ -3,7 +3,7 @@ using Simulator.Specimens;
 
 namespace Simulator.Plant;
 
-/// <summary>Tells a observer the properties of a specimen as soon as it has shown them, and its break.</summary>
+/// <summary>Reports to an observer the properties of a specimen as soon as it has shown them, and its break.</summary>
 internal sealed class SpecimenObserver
 {
     // Strain by which the elastic line can be seen.

@@ -1,6 +1,6 @@
 namespace Simulator.Presets;
 
-/// <summary>A servo channel's machine: what it is told, how it is controlled, the machine, the specimen in it.</summary>
+/// <summary>A servo channel's machine: its command, how it is controlled, the machine, the specimen in it.</summary>
 public sealed record AxisPreset
 {
     /// <summary>The program of the command.</summary>

@@ -16,7 +16,7 @@ public sealed record RigPreset
     /// <summary>Fastest plant loop, in Hz.</summary>
     public const int MostLoopHz = 10_000;
 
-    /// <summary>Name in configuration, and in the truth file.</summary>
+    /// <summary>Name in configuration, and in the ground-truth file.</summary>
     public string Name { get; init; } = "";
 
     /// <summary>The built-in preset from which the document began; empty for none.</summary>
@@ -55,7 +55,7 @@ public sealed record RigPreset
     /// <summary>Machines with their specimen and their test; plant p is made from item p modulo their number.</summary>
     public ImmutableArray<AxisPreset> Axes { get; init; } = [new()];
 
-    /// <summary>Limits whose crossings the truth file tells.</summary>
+    /// <summary>Limits whose crossings the ground-truth file tells.</summary>
     public ImmutableArray<ExcursionPreset> Excursions { get; init; } = [];
 
     /// <summary>Blocks a second.</summary>
@@ -99,7 +99,7 @@ public sealed record RigPreset
     }
 }
 
-/// <summary>A limit of a true value; the truth file tells when it was beyond it.</summary>
+/// <summary>A limit of a true value; the ground-truth file tells when it was beyond it.</summary>
 public sealed record ExcursionPreset
 {
     /// <summary>The channel, as signals are named: servo1 is the first.</summary>

@@ -7,7 +7,7 @@ namespace Simulator.Rig;
 /// <summary>
 /// What the controller itself says at the samples of a rate, without noise or delay: the command, straight between the last two ticks, the
 /// control mode and the cycle count of the last tick. Where the mode changes, the command is that of the new mode at once: a value
-/// between two units has no meaning. One thread; filling takes no memory.
+/// between two units has no meaning. One thread; filling does not allocate.
 /// </summary>
 /// <param name="plant">The plant.</param>
 /// <param name="ranges">Range of the command in each control mode.</param>

@@ -7,7 +7,7 @@ namespace Simulator.Rig;
 /// <summary>
 /// A furnace zone in steps of equal length. The heater approaches room + power * reach with its time constant, the load approaches the
 /// heater with its own; both by exact exponential steps. The controller is a PID with the rate of the reading and an integral
-/// that holds while the heater is at an end. One thread; a step takes no memory.
+/// that holds while the heater is at an end. One thread; a step does not allocate.
 /// </summary>
 public sealed class FurnaceZone
 {
@@ -98,7 +98,7 @@ public sealed class FurnaceZone
     }
 }
 
-/// <summary>A furnace zone and the newest steps of it. One thread; running takes no memory.</summary>
+/// <summary>A furnace zone and the newest steps of it. One thread; running does not allocate.</summary>
 /// <param name="preset">The zone.</param>
 /// <param name="loopHz">Rate of the plant loop.</param>
 /// <param name="capacitySteps">Steps that are kept.</param>
@@ -115,7 +115,7 @@ public sealed class ZoneRun(ZonePreset preset, int loopHz, int capacitySteps)
     /// <summary>The newest steps.</summary>
     public LoopHistory History { get; } = new(Quantities, capacitySteps);
 
-    /// <summary>Begins anew.</summary>
+    /// <summary>Restarts.</summary>
     public void Restart()
     {
         Zone.Restart();

@@ -15,7 +15,7 @@ internal enum PlantAction
 
 /// <summary>
 /// What is done to a plant, each at its tick: plants run ahead of the blocks that are made of them, so that "now" would be later than
-/// meant. Said ahead, which takes memory; looking at it takes none. One thread.
+/// meant. Adding an action allocates; checking for one does not. One thread.
 /// </summary>
 internal sealed class PlantControls
 {
@@ -47,7 +47,7 @@ internal sealed class PlantControls
         return true;
     }
 
-    /// <summary>Begins anew at tick 0; all that was said holds again.</summary>
+    /// <summary>Restarts at tick 0; all actions are due again.</summary>
     public void Restart()
     {
         _next = 0;

@@ -5,8 +5,8 @@ using Simulator.Presets;
 namespace Simulator.Rig;
 
 /// <summary>
-/// Turns what a plant is into lines of the truth: ticks become base samples. A plant that channels share speaks for the first of them.
-/// One thread; takes no memory.
+/// Turns what a plant is into lines of the ground truth: ticks become base samples. A plant that channels share speaks for the first of them.
+/// One thread; does not allocate.
 /// </summary>
 /// <param name="channel">Name of the channel.</param>
 /// <param name="baseRateHz">Rate of the base clock.</param>
@@ -21,7 +21,7 @@ internal sealed class PlantGroundTruth(string channel, long baseRateHz, int loop
 
     private int _mode;
 
-    /// <summary>Who is told.</summary>
+    /// <summary>Receives the lines.</summary>
     public IGroundTruthSink Sink { get; set; } = NullGroundTruthSink.Instance;
 
     /// <summary>Begins with a new machine.</summary>
@@ -42,7 +42,7 @@ internal sealed class PlantGroundTruth(string channel, long baseRateHz, int loop
         }
     }
 
-    /// <summary>The run ends at a tick: what is still beyond a limit is told up to there.</summary>
+    /// <summary>The run ends at a tick: what is still beyond a limit is reported up to there.</summary>
     public void Finish(long tick)
     {
         foreach (ExcursionDetector watch in watches)

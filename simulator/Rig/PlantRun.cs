@@ -4,7 +4,7 @@ using Simulator.Presets;
 
 namespace Simulator.Rig;
 
-/// <summary>A plant and the newest ticks of it. One thread; running takes no memory.</summary>
+/// <summary>A plant and the newest ticks of it. One thread; running does not allocate.</summary>
 internal sealed class PlantRun
 {
     private const double NearEnd = 0.99;

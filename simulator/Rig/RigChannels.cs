@@ -6,7 +6,7 @@ using Simulator.Waveforms;
 
 namespace Simulator.Rig;
 
-/// <summary>A servo channel: what its controller says and what its sensors show of a plant. One thread; filling takes no memory.</summary>
+/// <summary>A servo channel: what its controller says and what its sensors show of a plant. One thread; filling does not allocate.</summary>
 /// <param name="description">What the catalogue says while the command is that of the first control mode.</param>
 /// <param name="plant">Its plant.</param>
 /// <param name="ranges">Command of each control mode.</param>
@@ -72,7 +72,7 @@ internal sealed class ServoChannel(
     }
 }
 
-/// <summary>A temperature channel: a furnace zone through its sensors. It has one control mode. One thread; takes no memory.</summary>
+/// <summary>A temperature channel: a furnace zone through its sensors. It has one control mode. One thread; does not allocate.</summary>
 /// <param name="Description">What the catalogue says.</param>
 /// <param name="SetPoint">The set point's sine at the rate of the channel: its cycles are the count.</param>
 /// <param name="Columns">Command, output, sensors.</param>
@@ -96,7 +96,7 @@ internal sealed record TempChannel(ChannelDescription Description, SineWave SetP
     }
 }
 
-/// <summary>An analogue input on a monitor output. One thread; filling takes no memory.</summary>
+/// <summary>An analogue input on a monitor output. One thread; filling does not allocate.</summary>
 /// <param name="Description">What the catalogue says.</param>
 /// <param name="Column">Its one column.</param>
 internal sealed record AnalogueInput(ChannelDescription Description, MeasuredColumn Column)

@@ -45,7 +45,7 @@ internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, Te
         _newest = Describe();
     }
 
-    /// <summary>The plants begin anew: the modes of the start, and the description that was given of them.</summary>
+    /// <summary>The plants restart: the modes of the start, and the description that was given of them.</summary>
     public void Restart()
     {
         _first.CopyTo(_modes, 0);

@@ -5,7 +5,7 @@ using Simulator.Presets;
 
 namespace Simulator.Rig;
 
-/// <summary>What a simulated rig tells of beside its values. Each takes memory; none is the normal path.</summary>
+/// <summary>What a simulated rig reports beside its values. Each allocates; none is on the normal path.</summary>
 public static class RigEvents
 {
     /// <summary>The valve of a machine is closed, and its command held.</summary>
@@ -50,7 +50,7 @@ public sealed class ControlModeDetector
         _known = rig.Modes.ToArray();
     }
 
-    /// <summary>An event for each mode that changed. Ask where the rig described itself anew: this takes memory.</summary>
+    /// <summary>An event for each mode that changed. Ask where the rig changed its description: this allocates.</summary>
     /// <param name="index">Base sample from which the modes hold.</param>
     /// <param name="utcNs">When that is due.</param>
     public IReadOnlyList<LinkEvent> Look(long index, long utcNs)

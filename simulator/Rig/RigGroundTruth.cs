@@ -3,7 +3,7 @@ using FuncLibs.GroundTruth;
 namespace Simulator.Rig;
 
 /// <summary>
-/// The truth file of a run with a clock. The file is made before the run, so that a bad path is one clear line; its first line says when
+/// The ground-truth file of a run with a clock. The file is made before the run, so that a bad path is one clear line; its first line says when
 /// sample 0 was due, so it is written when the clock has started. Told of nothing before that: warm-up is no part of the run. Nobody is
 /// told when no file was opened.
 /// </summary>
@@ -23,7 +23,7 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
     /// <summary>Lines that are not in the file; final after <see cref="Dispose"/>.</summary>
     public long Dropped => _writer?.Dropped ?? 0;
 
-    /// <summary>The first line of a truth file.</summary>
+    /// <summary>The first line of a ground-truth file.</summary>
     /// <param name="rig">The rig.</param>
     /// <param name="seed">Its seed.</param>
     /// <param name="stream">Name of its stream.</param>
@@ -49,7 +49,7 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
         }
     }
 
-    /// <summary>The clock runs; the rig has begun anew at sample 0 and tells this sink. Block thread.</summary>
+    /// <summary>The clock runs; the rig has restarted at sample 0 and reports to this sink. Block thread.</summary>
     /// <param name="firstDueUtcNs">When sample 0 is due, UTC ns.</param>
     public void Started(long firstDueUtcNs)
     {
@@ -103,7 +103,7 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
 /// <summary>Ticks of the plant loop and samples of a rate, in integers.</summary>
 internal static class TickIndex
 {
-    /// <summary>The base sample in whose period a tick lies: all indices of the truth file.</summary>
+    /// <summary>The base sample in whose period a tick lies: all indices of the ground-truth file.</summary>
     public static long ToSample(long tick, long rateHz, int loopHz) => (long)((Int128)tick * rateHz / loopHz);
 
     /// <summary>The newest tick at or before a sample.</summary>

@@ -6,7 +6,7 @@ namespace Simulator.Rig;
 
 /// <summary>
 /// All plants and furnace zones of a rig, run in lock step. They run in whole steps of the zones, so that the order of the truth does not
-/// depend on the size of the blocks. One thread; running takes no memory.
+/// depend on the size of the blocks. One thread; running does not allocate.
 /// </summary>
 internal sealed class RigPlants
 {
@@ -40,13 +40,13 @@ internal sealed class RigPlants
     /// <summary>The furnace zones.</summary>
     public ZoneRun[] Zones { get; }
 
-    /// <summary>What is told of each plant.</summary>
+    /// <summary>What is reported of each plant.</summary>
     public PlantGroundTruth[] Truths { get; }
 
     /// <summary>Ticks that are run.</summary>
     public long Ticks => Plants[0].History.Ticks;
 
-    /// <summary>Begins anew at tick 0.</summary>
+    /// <summary>Restarts at tick 0.</summary>
     public void Restart()
     {
         foreach (PlantRun plant in Plants)

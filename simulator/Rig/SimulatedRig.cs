@@ -9,7 +9,7 @@ namespace Simulator.Rig;
 /// <summary>
 /// A rig without hardware: machines with their specimens, furnaces, and the chains that measure them. Block k is a function of (preset,
 /// seed, k) alone, bit for bit, and sample i of a channel does not depend on the size of the blocks. It has a past: going forward runs the
-/// plants on, going back begins them anew. One thread. Filling takes no memory, but where a control mode changes: then a
+/// plants on, going back restarts them. One thread. Filling does not allocate except where a control mode changes: then a
 /// <see cref="Description"/>.
 /// </summary>
 public sealed class SimulatedRig : IRigControls
@@ -30,7 +30,7 @@ public sealed class SimulatedRig : IRigControls
     private IGroundTruthSink _truth = NullGroundTruthSink.Instance;
     private long _blocks;
 
-    /// <summary>Builds the rig at the start of its run; nobody is told the truth.</summary>
+    /// <summary>Builds the rig at the start of its run; the ground truth has no receiver.</summary>
     /// <param name="preset">A preset without faults.</param>
     /// <param name="seed">Seed of all noise.</param>
     public SimulatedRig(RigPreset preset, long seed)
@@ -72,7 +72,7 @@ public sealed class SimulatedRig : IRigControls
     /// <inheritdoc/>
     public void Tare(int axis, int sensor) => _servo[axis].Tare(sensor);
 
-    /// <summary>Begins anew at sample 0 and tells the truth from there on.</summary>
+    /// <summary>Restarts at sample 0 and reports the ground truth from there on.</summary>
     public void Begin(IGroundTruthSink truth)
     {
         _truth = truth;
@@ -95,7 +95,7 @@ public sealed class SimulatedRig : IRigControls
         Ran(blockIndex);
     }
 
-    /// <summary>Fills a block. A group that the preset does not have is absent. A block of another layout is laid out anew first.</summary>
+    /// <summary>Fills a block. A group that the preset does not have is absent. A block of another layout gets the rig's layout first.</summary>
     /// <param name="block">The block.</param>
     /// <param name="blockIndex">From 0; the block begins at base sample <c>blockIndex * pointsPerBlock</c>.</param>
     public void Fill(CDataBlock block, long blockIndex)

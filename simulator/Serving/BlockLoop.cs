@@ -106,7 +106,7 @@ public sealed class BlockLoop
         if (Priority > 0 && RealTimePriority.TryUse(Priority) is { } refusal)
             throw new InvalidOperationException($"Priority {Priority}, which could be had at the start: {refusal}");
 
-        // Makes all machines anew, which takes longer than a block: before there is a time to be late for.
+        // Rebuilds all machines, which takes longer than a block: done before the first due time.
         _rig.Begin(_start?.Truth ?? NullGroundTruthSink.Instance);
         Clock.Start();
         _start?.Started(Clock.FirstSampleDueUtcNs(0));
@@ -158,7 +158,7 @@ public sealed class BlockLoop
 /// <summary>Is told the truth of a run with a clock, and when the run begins.</summary>
 public interface IRunStart
 {
-    /// <summary>Who is told the truth. Asked for before the clock starts, told nothing before <see cref="Started"/>.</summary>
+    /// <summary>Receives the ground truth. Requested before the clock starts; receives nothing before <see cref="Started"/>.</summary>
     IGroundTruthSink Truth { get; }
 
     /// <summary>Block thread: warm-up is over and the clock runs; block 0 is next.</summary>

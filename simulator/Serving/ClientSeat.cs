@@ -67,7 +67,7 @@ public sealed class ClientSeat
         }
     }
 
-    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has described itself anew since
+    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has changed its description since
     /// the greeting says so before the client's first block.</summary>
     /// <param name="session">The client.</param>
     /// <param name="told">What it was told in its greeting.</param>

@@ -199,7 +199,7 @@ internal static class ClientWatch
 {
     private const int LookMicroseconds = 100_000;
 
-    /// <summary>Runs until client, rig or process end the session; returns what the client is told.</summary>
+    /// <summary>Runs until client, rig or process end the session; returns the reason that the client receives.</summary>
     public static LinkStateFrame Until(LinkServerSession session, LinkFrameReader reader, CancellationToken stop)
     {
         while (!stop.IsCancellationRequested)

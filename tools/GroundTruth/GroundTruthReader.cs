@@ -4,7 +4,7 @@ using FuncLibs.Runtime.Diagnostics;
 namespace Tools.GroundTruth;
 
 /// <summary>
-/// Reads a truth file line by line, however long it is: the memory is one buffer. Never throws for what a file says. Kinds that this
+/// Reads a ground-truth file line by line, however long it is: the memory is one buffer. Never throws for what a file says. Kinds that this
 /// version does not know are skipped and counted, so are members that it does not know. One thread.
 /// </summary>
 public sealed class GroundTruthReader : IDisposable

@@ -27,7 +27,7 @@ internal sealed class LoadRun(
     private readonly IReadOnlyList<LoadedRig> _rigs = setup.Rigs;
     private readonly CancellationTokenSource _stop = new();
 
-    // Not a BackgroundService: one that is told to stop before its first step never takes it, and there would be no report.
+    // Not a BackgroundService: one that is asked to stop before its first step never takes it, and there would be no report.
     private Task _run = Task.CompletedTask;
 
     /// <inheritdoc/>

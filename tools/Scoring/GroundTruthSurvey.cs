@@ -6,7 +6,7 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// What a truth file is about, read once from end to end: everything but the cycles, which may be millions and are read a second time
+/// What a ground-truth file is about, read once from end to end: everything but the cycles, which may be millions and are read a second time
 /// beside the journal. What is kept is bounded.
 /// </summary>
 internal sealed class GroundTruthSurvey
@@ -174,7 +174,7 @@ internal sealed class GroundTruthSurvey
 }
 
 /// <summary>
-/// The cycles of a truth file as far as the journal was read: a cycle is handed on when the sample that closed it was recorded. Reads no
+/// The cycles of a ground-truth file as far as the journal was read: a cycle is handed on when the sample that closed it was recorded. Reads no
 /// more lines than the survey did, so that both see the same file while it is still written.
 /// </summary>
 /// <param name="reader">The file, from its begin.</param>

@@ -45,7 +45,7 @@ internal static class LossScore
     ];
 }
 
-/// <summary>What a fault does to the samples of its range, by its name in the truth file (docs/faults.md).</summary>
+/// <summary>What a fault does to the samples of its range, by its name in the ground-truth file (docs/faults.md).</summary>
 internal static class LossKinds
 {
     private const string Tare = "tare";

@@ -4,7 +4,7 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// The turns and cycles of one column as the functions of a monitor find them (docs/signals-cycles.md). A cycle is told by its peak, so
+/// The reversals and cycles of one column as the functions of a monitor find them (docs/signals-cycles.md). A cycle is identified by its peak, so
 /// that it does not matter at which of its turns the truth closes it.
 /// </summary>
 internal sealed class ReversalScorer

@@ -9,7 +9,7 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// The verb `score`: compares what a monitor found with the truth of a simulated run. The result goes to standard output, what is said
+/// The verb `score`: compares what a monitor found with the ground truth of a simulated run. The result goes to standard output, what is said
 /// about it to standard error. It only reads, without a lock: simulator, connector and monitor may be running.
 /// </summary>
 internal static class ScoreVerb

@@ -15,7 +15,7 @@ namespace Tools.Scoring;
 /// <param name="sizes">Gauge length and area of the specimen, as far as known.</param>
 internal sealed class SourceScore(GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes)
 {
-    // A block now and then may be sent twice or late; a counter that began anew never comes back to where it was.
+    // A block now and then may be sent twice or late; a counter that restarted does not return to where it was.
     private const int MostPastBlocks = 100;
     private const long NsPerSecond = 1_000_000_000;
 

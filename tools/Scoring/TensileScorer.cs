@@ -171,7 +171,7 @@ internal sealed record TensilePlan(ForceUnit Force, double S0Mm2, double StrainF
     };
 }
 
-/// <summary>Properties of a truth file as results of the tensile functions.</summary>
+/// <summary>Properties of a ground-truth file as results of the tensile functions.</summary>
 internal static class TensileNames
 {
     /// <summary>Plastic extension of Rp0.2, %.</summary>

@@ -7,7 +7,9 @@ using HardwareConnector.Sources.Watching;
 
 namespace HardwareConnector.Sources.Links;
 
-/// <summary>One connection to a rig, from its hello to its end. Runs on the source thread; a block takes no memory once warm.</summary>
+/// <summary>
+/// One connection to a rig, from its hello to its end. Source thread; does not allocate per block after warm-up.
+/// </summary>
 internal sealed class LinkSession
 {
     private const byte LinkContent = 1;
@@ -32,10 +34,10 @@ internal sealed class LinkSession
         _hellos = hellos;
     }
 
-    /// <summary>True once the rig gave a block: it is one, and not something that only answers.</summary>
-    public bool TookBlocks { get; private set; }
+    /// <summary>True after the first block: the peer is a working rig, not only something that answers.</summary>
+    public bool HasReceivedBlocks { get; private set; }
 
-    /// <summary>Serves the connection; returns why it ended, in the rig's own words when it said any.</summary>
+    /// <summary>Serves the connection; returns why it ended, with the rig's own reason if it sent one.</summary>
     public LinkOutcome Run(CancellationToken stop)
     {
         LinkOutcome outcome = TakeHello(stop);
@@ -96,7 +98,7 @@ internal sealed class LinkSession
 
         _feed.Receive(stream, block, new RigHeader(header.DueUtcNs, header.ErrorCode, header.BufferPerMille), trimmed);
         _counters.CountBlock();
-        TookBlocks = true;
+        HasReceivedBlocks = true;
         return outcome;
     }
 

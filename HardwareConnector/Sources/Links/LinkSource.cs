@@ -9,7 +9,9 @@ using Microsoft.Extensions.Logging;
 
 namespace HardwareConnector.Sources.Links;
 
-/// <summary>A rig over the controller link. Connects, serves one connection after another, and comes back with growing pauses.</summary>
+/// <summary>
+/// A rig over the controller link. Connects, serves one connection after another, and reconnects with growing pauses.
+/// </summary>
 public sealed class LinkSource : IRigSource
 {
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(100);
@@ -27,7 +29,7 @@ public sealed class LinkSource : IRigSource
     private readonly LogPause _fruitless;
     private readonly HelloWatch _hellos;
 
-    /// <summary>Prepares the source; nothing is connected yet.</summary>
+    /// <summary>Creates the source; nothing is connected yet.</summary>
     public LinkSource(SourceFeed feed, IPEndPoint address, SerializerRegistry registry, TimeProvider time, ILogger<LinkSource> logger)
     {
         _feed = feed;
@@ -60,7 +62,7 @@ public sealed class LinkSource : IRigSource
             {
                 if (client is not null)
                     Serve(client, stop);
-                else if (!stop.IsCancellationRequested && _missing.MaySpeak())
+                else if (!stop.IsCancellationRequested && _missing.MayLog())
                     ConnectorLog.NoRig(_logger, Name, outcome.ToString());
             }
         }
@@ -70,8 +72,8 @@ public sealed class LinkSource : IRigSource
     {
         LinkSession session = new(client, _feed, _serializers, Counters, _hellos, _events);
         Counters.CountConnection();
-        bool said = _fruitless.MaySpeak();
-        if (said)
+        bool logged = _fruitless.MayLog();
+        if (logged)
             ConnectorLog.RigConnected(_logger, Name);
         LinkOutcome end = session.Run(stop);
         _feed.Report(LinkState.Offline, stop, end.ToString());
@@ -81,19 +83,20 @@ public sealed class LinkSource : IRigSource
             return;
         }
 
-        Settle(end, session.TookBlocks);
-        if (said || session.TookBlocks)
+        Settle(end, session.HasReceivedBlocks);
+        if (logged || session.HasReceivedBlocks)
             ConnectorLog.LinkLost(_logger, Name, end.ToString());
         client.SendCloseReason(end.ToString());
     }
 
-    // A rig that sends nonsense, or that greets and never gives a block (it serves another connector), is not one to come back to at once.
-    private void Settle(in LinkOutcome end, bool tookBlocks)
+    // A rig that breaks the protocol, or sends a hello and no block (it serves another connector), is retried with the
+    // backoff.
+    private void Settle(in LinkOutcome end, bool hasReceivedBlocks)
     {
         bool peerEnded = end.Status is LinkStatus.Closed or LinkStatus.Failed or LinkStatus.Silent;
         if (!peerEnded)
             Counters.CountRefusal();
-        if (!tookBlocks)
+        if (!hasReceivedBlocks)
             return;
         if (peerEnded)
             _backoff.Reset();
@@ -103,8 +106,8 @@ public sealed class LinkSource : IRigSource
 }
 
 /// <summary>
-/// Says when a trouble that repeats may be logged: at once, then once a minute until it is over. A rig that is off for a night fills no
-/// disk. One thread.
+/// Limits the logging of a repeated fault: at once, then once a minute until it is over, so that a rig that is off
+/// overnight does not fill the disk. One thread.
 /// </summary>
 internal sealed class LogPause(TimeProvider time)
 {
@@ -112,8 +115,8 @@ internal sealed class LogPause(TimeProvider time)
 
     private long? _last;
 
-    /// <summary>True when it may be said now; it then counts as said.</summary>
-    public bool MaySpeak()
+    /// <summary>True when the fault may be logged now; it then counts as logged.</summary>
+    public bool MayLog()
     {
         if (_last is { } last && time.GetElapsedTime(last) < Interval)
             return false;
@@ -121,6 +124,6 @@ internal sealed class LogPause(TimeProvider time)
         return true;
     }
 
-    /// <summary>The trouble is over: the next one is said at once.</summary>
+    /// <summary>The fault is over: the next one may be logged at once.</summary>
     public void Reset() => _last = null;
 }

@@ -3,13 +3,13 @@ using FuncLibs.Messaging.RigLink;
 namespace HardwareConnector.Sources.Links;
 
 /// <summary>
-/// Takes event frames of a rig, of all its connections. A frame that is no event is counted and harms nothing; of more than
-/// <see cref="MaxPerSecond"/> in a second the rest is counted unread: each becomes a frame for every consumer and a record of the journal.
-/// Source thread.
+/// Receives event frames of a rig, over all its connections. An invalid one is only counted. Above <see
+/// cref="MaxPerSecond"/> in a second the rest is counted unread, because each event becomes a frame for every consumer
+/// and a record of the journal. Source thread.
 /// </summary>
 internal sealed class RigEventIntake(SourceFeed feed, TimeProvider time)
 {
-    /// <summary>Events that are passed on within a second at most.</summary>
+    /// <summary>Highest number of events passed on within a second.</summary>
     public const int MaxPerSecond = 100;
 
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
@@ -17,7 +17,7 @@ internal sealed class RigEventIntake(SourceFeed feed, TimeProvider time)
     private long? _since;
     private int _read;
 
-    /// <summary>Takes the body of an event frame.</summary>
+    /// <summary>Handles the body of an event frame.</summary>
     public void Accept(ReadOnlySpan<byte> body)
     {
         if (!MayRead())

@@ -13,8 +13,8 @@ using HardwareConnector.Configuration;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
-/// The journal of a connector as it was when this was opened: what is written behind that moment is not seen, so that a connector may go on
-/// recording there. It is only read, and nothing in it is locked.
+/// The journal of a connector at the moment of opening: later records are not seen, so a connector may continue to
+/// record there. It is only read, without a lock.
 /// </summary>
 public sealed class RecordedJournal
 {
@@ -26,20 +26,22 @@ public sealed class RecordedJournal
     /// <summary>Full path of the folder with the segments.</summary>
     public string Folder { get; }
 
-    /// <summary>The last catalogue: who recorded it, under which site and rig.</summary>
+    /// <summary>The last catalogue: publisher, site and rig of the recording.</summary>
     public PublisherCatalogue Newest { get; }
 
-    /// <summary>Broken ranges that opening met; a segment with a good index is only looked into when it is played.</summary>
+    /// <summary>
+    /// Broken ranges found when opening; a segment with a valid index is only checked when it is played.
+    /// </summary>
     public IReadOnlyList<DamagedRange> Damaged => _journal.Report.Damaged;
 
-    /// <summary>The folder with the segments: the one that is given, or the journal in it.</summary>
+    /// <summary>The folder with the segments: the given one, or the journal folder in it.</summary>
     public static string FolderOf(string given)
     {
         string inside = Path.Combine(given, JournalFolderOptions.DefaultName);
         return Path.GetFullPath(Directory.Exists(inside) ? inside : given);
     }
 
-    /// <summary>Opens one; null when it cannot be played, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>Opens a recording; null if it cannot be played, with the reason in <paramref name="fault"/>.</summary>
     public static RecordedJournal? Open(string given, out string? fault)
     {
         string folder = FolderOf(given);
@@ -55,8 +57,8 @@ public sealed class RecordedJournal
 
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; empty = the only one.</param>
-    /// <param name="kept">What is kept of it, oldest epoch first.</param>
-    /// <returns>What is wrong; null when nothing is.</returns>
+    /// <param name="kept">Its recorded extents, oldest epoch first.</param>
+    /// <returns>The fault; null for none.</returns>
     public string? FindStream(string name, out StreamExtent[] kept)
     {
         StreamExtent[] data = [.. _journal.Report.Extents.Where(IsData)];
@@ -75,7 +77,7 @@ public sealed class RecordedJournal
     /// <summary>A reader of ranges. The caller disposes it.</summary>
     public RangeReader NewReader() => _journal.NewReader();
 
-    /// <summary>A cursor over everything from the segment with a frame on. The caller disposes it.</summary>
+    /// <summary>A cursor over all records from the segment with a frame on. The caller disposes it.</summary>
     public RecordCursor NewCursor(in FrameRange from) => _journal.NewCursor(from);
 
     /// <summary>The catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>
@@ -87,7 +89,9 @@ public sealed class RecordedJournal
             return journal.Report.Folder.ToString();
         if (journal.Report.Segments == 0)
         {
-            string found = journal.Report.LeftAlone.Count == 0 ? "it has no segments (*.seg)" : $"none of its segments can be read: {journal.Report.LeftAlone[0]}";
+            string found = journal.Report.LeftAlone.Count == 0
+                ? "it has no segments (*.seg)"
+                : $"none of its segments can be read: {journal.Report.LeftAlone[0]}";
             return $"{folder} is not the journal of a connector: {found}";
         }
 
@@ -103,7 +107,7 @@ public sealed class RecordedJournal
 
     private static bool IsData(StreamExtent extent) => extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
 
-    // The newest catalogue need not have a stream that a rig no longer has: then the one that describes its first frame.
+    // The newest catalogue may lack a stream that a rig no longer has: then the catalogue of its first frame is used.
     private string NameOf(StreamExtent extent)
     {
         if (Newest.Stream(extent.Stream) is { } known)
@@ -119,39 +123,39 @@ public sealed class RecordedJournal
     }
 }
 
-/// <summary>A place in a recording as a person gives it: a sequence, or a time.</summary>
-/// <param name="Sequence">The sequence; 0 when it is a time.</param>
-/// <param name="UtcNs">The time, ns since the Unix epoch; 0 when it is a sequence.</param>
+/// <summary>A position in a recording as a user gives it: a sequence, or a time.</summary>
+/// <param name="Sequence">The sequence; 0 for a time.</param>
+/// <param name="UtcNs">The time, ns since the Unix epoch; 0 for a sequence.</param>
 public readonly record struct RecordedPosition(ulong Sequence, long UtcNs)
 {
-    /// <summary>What may be given.</summary>
+    /// <summary>The allowed forms, for messages.</summary>
     public const string Allowed = "a sequence from 1, or a UTC time such as 2026-03-01T12:00:00";
 
     private const DateTimeStyles Utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
 
-    // Nanoseconds since 1970 fit a signed number up to here.
+    // Nanoseconds since 1970 fit into a long up to here.
     private static readonly DateTimeOffset Latest = new(2262, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
     /// <summary>True when a sequence was given.</summary>
     public bool IsSequence => Sequence > 0;
 
-    /// <summary>Reads one; false for anything else.</summary>
-    public static bool TryParse(string text, out RecordedPosition place)
+    /// <summary>Parses a position; false for anything else.</summary>
+    public static bool TryParse(string text, out RecordedPosition position)
     {
-        place = default;
+        position = default;
         if (ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out ulong sequence))
         {
-            place = new RecordedPosition(sequence, 0);
+            position = new RecordedPosition(sequence, 0);
             return sequence > 0;
         }
 
-        // The T keeps out what a lenient parser would take for a date: 3.5, or a lone month.
+        // Requiring the T rejects what a lenient parser would accept as a date: 3.5, or a month alone.
         if (!text.Contains('T', StringComparison.Ordinal)
             || !DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, Utc, out DateTimeOffset time)
             || time <= DateTimeOffset.UnixEpoch
             || time >= Latest)
             return false;
-        place = new RecordedPosition(0, (time - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick);
+        position = new RecordedPosition(0, (time - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick);
         return true;
     }
 }

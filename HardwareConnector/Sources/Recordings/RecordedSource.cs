@@ -14,15 +14,16 @@ using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
-/// A recording in the place of a rig. Its blocks keep values and sample indices and get due times of now; what was missing in it is
-/// declared missing again. Unlike a rig it can wait: while publisher or journal do not keep up, nothing is offered and nothing is dropped.
+/// A recording in place of a rig. Its blocks keep values and sample indices and get current due times; samples missing
+/// in it are declared missing again. Unlike a rig it can wait: while publisher or journal do not keep up, nothing is
+/// offered and nothing is dropped.
 /// </summary>
 public sealed class RecordedSource : IRigSource
 {
-    /// <summary>What consumers and health are told when there is no more.</summary>
+    /// <summary>Link reason after the last block.</summary>
     public const string EndReason = "end of recording";
 
-    /// <summary>What health is told while the first consumer is awaited.</summary>
+    /// <summary>Link reason while the first consumer is awaited.</summary>
     public const string AwaitReason = "waits for the first consumer to subscribe";
 
     private const int Stream = 0;
@@ -39,14 +40,14 @@ public sealed class RecordedSource : IRigSource
     private StreamDescription? _description;
     private bool _isRefused;
 
-    /// <summary>Prepares the replay; nothing is read yet.</summary>
-    /// <param name="feed">Where blocks go.</param>
-    /// <param name="selection">What is played.</param>
+    /// <summary>Creates the replay; nothing is read yet.</summary>
+    /// <param name="feed">Target of the blocks.</param>
+    /// <param name="selection">The blocks to play.</param>
     /// <param name="loops">True to begin again at the end.</param>
     /// <param name="registry">Formats of recorded blocks.</param>
     /// <param name="isJournalBehind">True while the journal of this connector has no room for more.</param>
     /// <param name="time">Clock.</param>
-    /// <param name="logger">Told of begin and end.</param>
+    /// <param name="logger">Logs begin and end.</param>
     public RecordedSource(
         SourceFeed feed,
         RecordingSelection selection,
@@ -76,13 +77,13 @@ public sealed class RecordedSource : IRigSource
     /// <inheritdoc/>
     public SourceCounters Counters { get; } = new();
 
-    /// <summary>How far it is.</summary>
+    /// <summary>Progress of the replay.</summary>
     public ReplayProgress Progress { get; } = new();
 
     /// <inheritdoc/>
     public void Run(CancellationToken stop)
     {
-        SayWhatIsPlayed();
+        LogSelection();
         if (!WaitToBegin(stop))
             return;
         _clock.Start();
@@ -94,7 +95,7 @@ public sealed class RecordedSource : IRigSource
         stop.WaitHandle.WaitOne();
     }
 
-    // A pass without a block is the last: its files are gone, and the next would be as empty.
+    // A pass without a block is the last: the files are gone, and the next pass would be empty as well.
     private void PlayAll(CancellationToken stop)
     {
         long before;
@@ -122,7 +123,7 @@ public sealed class RecordedSource : IRigSource
         return true;
     }
 
-    private void SayWhatIsPlayed()
+    private void LogSelection()
     {
         RecordedJournal recording = _selection.Recording;
         ConnectorLog.Replaying(_logger, recording.Folder, recording.Newest.Site, recording.Newest.Rig, _selection.Speed);
@@ -132,19 +133,19 @@ public sealed class RecordedSource : IRigSource
 
     private void Play(CancellationToken stop)
     {
-        using RecordingReader walk = new(_selection);
+        using RecordingReader reader = new(_selection);
         Counters.CountConnection();
         _timeline.Begin();
         bool isOnline = false;
-        while (!stop.IsCancellationRequested && walk.MoveNext())
+        while (!stop.IsCancellationRequested && reader.MoveNext())
         {
-            if (walk.Description is { } description && !ReferenceEquals(description, _description))
+            if (reader.Description is { } description && !ReferenceEquals(description, _description))
                 Describe(description, stop);
             if (!isOnline && _description is not null && !_isRefused)
                 Report(LinkState.Online, stop);
             isOnline = _description is not null && !_isRefused;
             if (isOnline && WaitForRoom(stop))
-                Take(walk, stop);
+                Take(reader, stop);
         }
 
         if (!stop.IsCancellationRequested)
@@ -166,7 +167,7 @@ public sealed class RecordedSource : IRigSource
         _description = description;
     }
 
-    // Its blocks are passed over until it describes itself otherwise.
+    // Its blocks are skipped until the description changes.
     private void Refuse(string fault, CancellationToken stop)
     {
         ConnectorLog.SourceRefused(_logger, Name, fault);
@@ -179,8 +180,8 @@ public sealed class RecordedSource : IRigSource
             _feed.Report(link, stop, reason);
     }
 
-    // Half a queue at most, and so before each item: then the publish thread always has a block, and it is no pile for which replays to
-    // consumers have to rest.
+    // At most half of the queue, before each item: the publish thread then always has a block, and the queue is not
+    // full enough to pause replays to consumers.
     private bool WaitForRoom(CancellationToken stop)
     {
         while (_feed.Ring.Held >= _feed.Ring.Capacity / 2 || _isJournalBehind())
@@ -192,22 +193,22 @@ public sealed class RecordedSource : IRigSource
         return !stop.IsCancellationRequested;
     }
 
-    private void Take(RecordingReader walk, CancellationToken stop)
+    private void Take(RecordingReader reader, CancellationToken stop)
     {
-        // Blocks of the past are not in a recording: where its index goes back, its rig counted anew.
+        // A recording has no repeated blocks: where its index goes back, its rig restarted the count.
         _feed.MayCountAnew(Stream);
-        if (walk.Reason is { } reason)
+        if (reader.Reason is { } reason)
             _feed.Explain(Stream, reason);
-        foreach (SampleRange missing in walk.Missing)
+        foreach (SampleRange missing in reader.Missing)
             _feed.Miss(Stream, missing);
         CDataBlock? block = _feed.TryRent(Stream);
         while (block is null && !stop.WaitHandle.WaitOne(WaitMs))
             block = _feed.TryRent(Stream);
         if (block is null)
             return;
-        if (FaultOf(walk, block) is not { } fault)
+        if (FaultOf(reader, block) is not { } fault)
         {
-            Offer(walk.Header, walk.Events, block, stop);
+            Offer(reader.Header, reader.Events, block, stop);
             return;
         }
 
@@ -216,24 +217,24 @@ public sealed class RecordedSource : IRigSource
         Progress.CountUnusable();
     }
 
-    private string? FaultOf(RecordingReader walk, CDataBlock block)
+    private string? FaultOf(RecordingReader reader, CDataBlock block)
     {
-        if (walk.Description is null)
-            return $"sequence {walk.Header.Sequence} of the recording: its catalogue, revision {walk.Header.CatalogueRevision}, is not there";
-        DecodeOutcome decoded = _serializers.Deserialize(walk.Header.Content, walk.Payload, block);
+        if (reader.Description is null)
+            return $"sequence {reader.Header.Sequence} of the recording: its catalogue, revision {reader.Header.CatalogueRevision}, is not there";
+        DecodeOutcome decoded = _serializers.Deserialize(reader.Header.Content, reader.Payload, block);
         if (!decoded.IsOk)
-            return $"sequence {walk.Header.Sequence} of the recording: {decoded}";
-        CatalogueOutcome described = walk.Description.Describes(block);
-        return described.IsOk ? null : $"sequence {walk.Header.Sequence} of the recording: {described}";
+            return $"sequence {reader.Header.Sequence} of the recording: {decoded}";
+        CatalogueOutcome described = reader.Description.Describes(block);
+        return described.IsOk ? null : $"sequence {reader.Header.Sequence} of the recording: {described}";
     }
 
-    // Their time is that of the block behind them, as all times of a replay are of now.
+    // The events get the time of the following block, because all times of a replay are current.
     private void ReportState(IReadOnlyList<RigEventPayload> events, long dueNs)
     {
         for (int i = 0; i < events.Count; i++)
         {
-            RigEventPayload told = events[i];
-            _feed.ReportState(Stream, new LinkEvent(told.Name, 0, told.SampleIndex, dueNs, told.Severity, told.Channel, told.Text));
+            RigEventPayload rigEvent = events[i];
+            _feed.ReportState(Stream, new LinkEvent(rigEvent.Name, 0, rigEvent.SampleIndex, dueNs, rigEvent.Severity, rigEvent.Channel, rigEvent.Text));
         }
     }
 
@@ -255,11 +256,12 @@ public sealed class RecordedSource : IRigSource
     }
 }
 
-/// <summary>How far a replay is. Written by its source thread, read by any.</summary>
+/// <summary>Progress of a replay. Written by its source thread, read by any.</summary>
 public sealed class ReplayProgress
 {
-    /// <summary>A block is late when it is handed over this much after it was due again, in ns:
-    /// what follows was held up, nothing was dropped.</summary>
+    /// <summary>
+    /// Delay in ns above which a block counts as late: what follows was delayed, nothing was dropped.
+    /// </summary>
     public const long LateAfterNs = 1_000_000;
 
     private long _recordedNs;
@@ -267,16 +269,18 @@ public sealed class ReplayProgress
     private long _unusable;
     private long _passes;
 
-    /// <summary>When the newest block was acquired as it was recorded; UTC ns, 0 before the first.</summary>
+    /// <summary>Recorded acquisition time of the newest block; UTC ns, 0 before the first.</summary>
     public long RecordedNs => Volatile.Read(ref _recordedNs);
 
-    /// <summary>Blocks that publisher, journal or this thread held up by more than <see cref="LateAfterNs"/>; 0 at speed max.</summary>
+    /// <summary>
+    /// Blocks that publisher, journal or this thread delayed by more than <see cref="LateAfterNs"/>; 0 at speed max.
+    /// </summary>
     public long Late => Volatile.Read(ref _late);
 
     /// <summary>Recorded blocks that could not be decoded or described; they were declared as gaps.</summary>
     public long Unusable => Volatile.Read(ref _unusable);
 
-    /// <summary>How often the end was reached.</summary>
+    /// <summary>Number of times the end was reached.</summary>
     public long Passes => Volatile.Read(ref _passes);
 
     internal void Took(long recordedNs, bool late)
@@ -292,9 +296,10 @@ public sealed class ReplayProgress
 }
 
 /// <summary>
-/// When each recorded block is due again. At speed 1 every due time is the recorded one plus one offset; at N the distances are an Nth; in
-/// both cases they are computed from the first block, so nothing adds up and pauses stay. At `max` a block is due when it is taken. A
-/// recorded clock that goes back moves the origin: the block is then due a block behind the one before it.
+/// Computes the due time of each recorded block. At speed 1 it is the recorded one plus one offset; at speed N the
+/// distances are divided by N. Both are computed from the first block, so errors do not accumulate and pauses are kept.
+/// At `max` a block is due at once. When the recorded clock goes back, the origin moves: the block is then due one
+/// block after the previous one.
 /// </summary>
 internal sealed class ReplayTimeline
 {
@@ -308,12 +313,12 @@ internal sealed class ReplayTimeline
 
     public ReplayTimeline(ReplaySpeed speed, DeadlineClock clock) => (_speed, _clock) = (speed, clock);
 
-    /// <summary>The next block is the first: it is due now, or behind what is due already.</summary>
+    /// <summary>Begins a pass: the next block is due now, or after what is already due.</summary>
     public void Begin() => _isFirst = true;
 
-    /// <summary>When the end of a block is due, ns of the clock.</summary>
-    /// <param name="recordedEndNs">When it was due as it was recorded; UTC ns.</param>
-    /// <param name="durationNs">Time between its first sample and its end, as the rig counts.</param>
+    /// <summary>Due time of the end of a block, ns of the clock.</summary>
+    /// <param name="recordedEndNs">Its recorded due time; UTC ns.</param>
+    /// <param name="durationNs">Duration of the block on the rig's base clock.</param>
     public long DueNs(long recordedEndNs, long durationNs)
     {
         if (_speed.IsMax)

@@ -9,13 +9,13 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
-/// Walks over the blocks of a selection in the order in which they were published, and says of each what is missing before it and why: what
-/// the recording connector declared, what of the recording is damaged, and where its connector was started anew. Takes no memory for a
+/// Reads the blocks of a selection in order of publication, with the samples missing before each and the reason: losses
+/// that the recording connector declared, damage of the recording, and restarts of its connector. Does not allocate per
 /// block. One thread.
 /// </summary>
 internal sealed class RecordingReader : IDisposable
 {
-    // A recording that is nothing but declared losses must not pile them up.
+    // Limits for a recording that has only declared losses.
     private const int MaxMissing = 1024;
     private const int MaxEvents = 256;
 
@@ -31,32 +31,34 @@ internal sealed class RecordingReader : IDisposable
     private ulong _epoch;
     private ulong _last;
 
-    /// <summary>Before the first block.</summary>
+    /// <summary>Creates a reader before the first block.</summary>
     public RecordingReader(RecordingSelection selection)
     {
         _selection = selection;
         _cursor = selection.Recording.NewCursor(selection.Ranges[0]);
     }
 
-    /// <summary>The header of the block as it was recorded.</summary>
+    /// <summary>The recorded header of the block.</summary>
     public ref readonly FrameHeader Header => ref _cursor.Header;
 
-    /// <summary>The block as it was recorded; valid until the next step.</summary>
+    /// <summary>The recorded payload of the block; valid until the next step.</summary>
     public ReadOnlySpan<byte> Payload => _cursor.Payload;
 
-    /// <summary>What the block is; null when its catalogue is not in the recording. The same object until something changes.</summary>
+    /// <summary>
+    /// Description of the block; null if its catalogue is not in the recording. The same object until it changes.
+    /// </summary>
     public StreamDescription? Description { get; private set; }
 
     /// <summary>Samples before the block that were declared missing when it was recorded.</summary>
     public ReadOnlySpan<SampleRange> Missing => CollectionsMarshal.AsSpan(_missing);
 
-    /// <summary>What the rig told of before the block; beyond 256 the rest is left out.</summary>
+    /// <summary>Events of the rig before the block; at most 256.</summary>
     public IReadOnlyList<RigEventPayload> Events => _events;
 
-    /// <summary>Why other samples are missing before the block, if they are; null when no reason is known.</summary>
+    /// <summary>Why other samples are missing before the block; null if there is no known reason.</summary>
     public string? Reason { get; private set; }
 
-    /// <summary>Goes to the next block; false at the end.</summary>
+    /// <summary>Moves to the next block; false at the end.</summary>
     public bool MoveNext()
     {
         Forget();
@@ -98,9 +100,9 @@ internal sealed class RecordingReader : IDisposable
         }
         else if (header.Kind == FrameKind.Loss && _missing.Count < MaxMissing)
         {
-            LossPayload? notice = LossPayload.Read(_cursor.Payload, out _);
-            if (notice is { IsBeforeSequence: true } && notice.Stream == _selection.Stream)
-                _missing.Add(new SampleRange(notice.First, CountOf(notice), notice.Reason));
+            LossPayload? loss = LossPayload.Read(_cursor.Payload, out _);
+            if (loss is { IsBeforeSequence: true } && loss.Stream == _selection.Stream)
+                _missing.Add(new SampleRange(loss.First, CountOf(loss), loss.Reason));
         }
         else if (header.Kind == FrameKind.Event && _events.Count < MaxEvents)
         {
@@ -110,8 +112,8 @@ internal sealed class RecordingReader : IDisposable
 
     private void TakeEvent()
     {
-        if (RigEventPayload.Read(_cursor.Payload, out _) is { } notice && notice.Stream == _selection.Stream)
-            _events.Add(notice);
+        if (RigEventPayload.Read(_cursor.Payload, out _) is { } rigEvent && rigEvent.Stream == _selection.Stream)
+            _events.Add(rigEvent);
     }
 
     private void Forget()
@@ -157,7 +159,8 @@ internal sealed class RecordingReader : IDisposable
         return _damage is null ? range : $"{range}: {_damage}";
     }
 
-    // Once a revision: files are searched for one that was not passed on the way, and descriptions compared, which takes memory.
+    // Once per revision: a catalogue that was not read on the way is searched in files, and comparing descriptions
+    // allocates.
     private void Describe(in FrameHeader header)
     {
         if (_revision == header.CatalogueRevision)
@@ -170,6 +173,6 @@ internal sealed class RecordingReader : IDisposable
             Description = found;
     }
 
-    // The ends may lie anywhere: what a count cannot say is as many as it can.
-    private static long CountOf(LossPayload notice) => (long)Int128.Min((Int128)notice.Last - notice.First + 1, long.MaxValue);
+    // The ends are arbitrary values: the count is capped at the largest long.
+    private static long CountOf(LossPayload loss) => (long)Int128.Min((Int128)loss.Last - loss.First + 1, long.MaxValue);
 }

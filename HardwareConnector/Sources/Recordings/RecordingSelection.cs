@@ -6,18 +6,21 @@ using HardwareConnector.Configuration;
 
 namespace HardwareConnector.Sources.Recordings;
 
-/// <summary>Which blocks of a recording are played: of one stream, a range of each of its epochs.</summary>
+/// <summary>The blocks of a recording to play: of one stream, a range of each of its epochs.</summary>
 /// <param name="Recording">The recording.</param>
 /// <param name="Ranges">The ranges, oldest first; at least one, none empty.</param>
-/// <param name="Speed">How fast.</param>
-/// <param name="FromTheBeginning">True when nothing before them is left out on purpose.</param>
-public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArray<FrameRange> Ranges, ReplaySpeed Speed, bool FromTheBeginning)
+/// <param name="Speed">The speed.</param>
+/// <param name="FromTheBeginning">True when the ranges begin with the recording.</param>
+public sealed record RecordingSelection(
+    RecordedJournal Recording, ImmutableArray<FrameRange> Ranges, ReplaySpeed Speed, bool FromTheBeginning)
 {
     /// <summary>Number of the stream in the recording.</summary>
     public uint Stream => Ranges[0].Stream;
 
-    /// <summary>Selects what a source is told to play; null when it cannot, and then <paramref name="fault"/> says which option and
-    /// why.</summary>
+    /// <summary>
+    /// Creates the selection of a source; null if it is invalid, with the option and the reason in <paramref
+    /// name="fault"/>.
+    /// </summary>
     public static RecordingSelection? Create(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
     {
         fault = null;
@@ -43,11 +46,11 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
         {
             if (text.Length == 0)
                 continue;
-            if (!RecordedPosition.TryParse(text, out RecordedPosition place))
+            if (!RecordedPosition.TryParse(text, out RecordedPosition position))
                 return new SelectionFault(key, $"'{text}' is no place in a recording", RecordedPosition.Allowed);
-            if (place.IsSequence && ranges.Length > 1)
+            if (position.IsSequence && ranges.Length > 1)
                 return new SelectionFault(key, $"sequence {text} is in {ranges.Length} epochs", $"with it, an Epoch: one of {epochs}");
-            ImmutableArray<FrameRange> cut = [.. ranges.Select(range => Cut(recording, range, place, isFrom)).Where(range => range.From <= range.To)];
+            ImmutableArray<FrameRange> cut = [.. ranges.Select(range => Cut(recording, range, position, isFrom)).Where(range => range.From <= range.To)];
             if (cut.IsEmpty)
                 return new SelectionFault(key, $"nothing is recorded there {(isFrom ? "from" : "up to")} {text}", Extent(ranges));
             ranges = cut;
@@ -56,16 +59,16 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
         return null;
     }
 
-    private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPosition place, bool isFrom)
+    private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPosition position, bool isFrom)
     {
         using RangeReader reader = recording.NewReader();
         if (isFrom)
         {
-            ulong first = place.IsSequence ? place.Sequence : BlockTimes.FirstFrom(reader, range, place.UtcNs);
+            ulong first = position.IsSequence ? position.Sequence : BlockTimes.FirstFrom(reader, range, position.UtcNs);
             return range with { From = Math.Max(range.From, first) };
         }
 
-        ulong last = place.IsSequence ? place.Sequence : BlockTimes.FirstFrom(reader, range, place.UtcNs + 1) - 1;
+        ulong last = position.IsSequence ? position.Sequence : BlockTimes.FirstFrom(reader, range, position.UtcNs + 1) - 1;
         return range with { To = Math.Min(range.To, last) };
     }
 
@@ -73,13 +76,13 @@ public sealed record RecordingSelection(RecordedJournal Recording, ImmutableArra
         string.Join("; ", ranges.Select(range => $"sequences {range.From} to {range.To} of epoch {range.Epoch}"));
 }
 
-/// <summary>What is wrong with an option of a replay.</summary>
+/// <summary>The fault of an option of a replay.</summary>
 /// <param name="Option">Name of the option.</param>
 /// <param name="What">What is wrong with it.</param>
 /// <param name="Allowed">What is allowed.</param>
 public sealed record SelectionFault(string Option, string What, string Allowed);
 
-/// <summary>Checks that each recording can be played, and that nobody can take what is replayed for what is live.</summary>
+/// <summary>Checks that each recording can be played, and that a replay cannot be mistaken for live data.</summary>
 public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
 {
     private const string AllowedFolder = "the journal folder of a connector, or the state folder around it";

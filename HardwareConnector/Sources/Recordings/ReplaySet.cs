@@ -5,25 +5,25 @@ using HardwareConnector.Configuration;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>
-/// The recordings of all replay sources: what each is to play, and the rules that keep a replay apart from what is live. A folder that
-/// several sources play is opened once. One thread.
+/// The recordings of all replay sources, and the rules that separate a replay from live data. A folder that several
+/// sources play is opened once. One thread.
 /// </summary>
 public sealed class ReplaySet
 {
-    /// <summary>What is behind the recorded rig's name when none is configured.</summary>
+    /// <summary>Suffix of the recorded rig's name, for the default name.</summary>
     public const string RigEnding = "-replay";
 
     private readonly ConnectorOptions _options;
     private readonly Dictionary<string, RecordedJournal?> _opened = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _faults = new(StringComparer.Ordinal);
 
-    /// <summary>Opens nothing yet.</summary>
+    /// <summary>Creates the set; opens nothing yet.</summary>
     public ReplaySet(ConnectorOptions options) => _options = options;
 
     /// <summary>True when this connector replays.</summary>
     public bool Any => _options.Sources.Any(IsReplay);
 
-    /// <summary>The name of the rig in force.</summary>
+    /// <summary>The effective name of the rig.</summary>
     public string Rig
     {
         get
@@ -35,7 +35,9 @@ public sealed class ReplaySet
         }
     }
 
-    /// <summary>The recording of a source; null when it cannot be played, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>
+    /// The recording of a source; null if it cannot be played, with the reason in <paramref name="fault"/>.
+    /// </summary>
     public RecordedJournal? Open(SourceOptions source, out string? fault)
     {
         fault = "no folder is given";
@@ -53,10 +55,12 @@ public sealed class ReplaySet
         return recording;
     }
 
-    /// <summary>What a source is to play. The configuration was checked.</summary>
+    /// <summary>The selection of a source. The configuration was checked.</summary>
     /// <param name="source">The source.</param>
-    /// <param name="state">Who publishes here: never the one that recorded, or live and replay would share numbers.</param>
-    /// <exception cref="StartupException">It cannot be played any more, or was recorded by the publisher of this state folder.</exception>
+    /// <param name="state">This publisher: it must not be the recorded one, or live and replay would share
+    /// numbers.</param>
+    /// <exception cref="StartupException">It can no longer be played, or was recorded by the publisher of this state
+    /// folder.</exception>
     public RecordingSelection Select(SourceOptions source, PublisherState state)
     {
         RecordedJournal recording = Open(source, out string? fault) ?? throw new StartupException($"Sources: {fault}");

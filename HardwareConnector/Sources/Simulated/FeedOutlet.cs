@@ -7,20 +7,20 @@ using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 namespace HardwareConnector.Sources.Simulated;
 
 /// <summary>
-/// Blocks of a simulated rig with faults go straight to the feed: copied when they are made, offered when they are due. A link that is
-/// down, or that closes, is one in the feed's words. Source thread; takes no memory per block.
+/// Passes the blocks of a simulated rig with faults directly to the feed: copied when they are built, offered when they
+/// are due. Link faults are reported to the feed. Source thread; does not allocate per block.
 /// </summary>
 internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRigOutlet
 {
-    // A tick emits its own block and at most one of the past.
-    private const int MostPerTick = 4;
+    // A tick emits its own block and at most one old one.
+    private const int MaxPerTick = 4;
     private const int Stream = 0;
 
-    private readonly (CDataBlock Block, BlockStamp Stamp)[] _waiting = new (CDataBlock, BlockStamp)[MostPerTick];
+    private readonly (CDataBlock Block, BlockStamp Stamp)[] _waiting = new (CDataBlock, BlockStamp)[MaxPerTick];
     private int _held;
     private bool _down;
 
-    /// <summary>Ends waits for a place in the feed.</summary>
+    /// <summary>Cancels waits for space in the feed.</summary>
     public CancellationToken Stop { get; set; }
 
     /// <inheritdoc/>
@@ -31,7 +31,7 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
     {
         if (_down)
             return;
-        if (_held == MostPerTick || feed.TryRent(Stream) is not { } copy)
+        if (_held == MaxPerTick || feed.TryRent(Stream) is not { } copy)
         {
             feed.Lose(Stream, "all blocks in use");
             return;
@@ -69,7 +69,7 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
         Connect();
     }
 
-    /// <summary>What was emitted for the tick is due now.</summary>
+    /// <summary>Offers the blocks emitted for the tick, which are due now.</summary>
     public void Send()
     {
         for (int i = 0; i < _held; i++)
@@ -82,7 +82,7 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
         _held = 0;
     }
 
-    /// <summary>The tick will not be due: gives its blocks back.</summary>
+    /// <summary>Returns the blocks of a tick that will not be due.</summary>
     public void Discard()
     {
         for (int i = 0; i < _held; i++)

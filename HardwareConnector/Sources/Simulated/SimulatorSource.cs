@@ -14,8 +14,9 @@ using LinkState = FuncLibs.Messaging.Wire.Broadcast.LinkState;
 namespace HardwareConnector.Sources.Simulated;
 
 /// <summary>
-/// A simulated rig inside this process: the same rig as the simulator's, without the socket. Each block is filled before it is due and
-/// offered when it is. The truth file, when one is wanted, is made with the source and ends with its loop.
+/// A simulated rig inside this process: the same as in the simulator, without the socket. Each block is filled before
+/// it is due and offered on time. The ground-truth file, if configured, is created with the source and ends with its
+/// loop.
 /// </summary>
 public sealed class SimulatorSource : IRigSource, IDisposable
 {
@@ -29,11 +30,11 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     private readonly SourceOptions _options;
     private readonly ILogger<SimulatorSource> _logger;
 
-    /// <summary>Prepares the rig; its clock starts with the loop.</summary>
-    /// <param name="feed">Where its blocks go.</param>
+    /// <summary>Creates the rig; its clock starts with the loop.</summary>
+    /// <param name="feed">Target of its blocks.</param>
     /// <param name="options">Preset, seed, pace, faults and truth.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="logger">Told of faults that are scheduled, and of what is wrong with the truth file.</param>
+    /// <param name="logger">Logs scheduled faults, and faults of the ground-truth file.</param>
     public SimulatorSource(SourceFeed feed, SourceOptions options, TimeProvider time, ILogger<SimulatorSource> logger)
     {
         (_feed, _options, _logger) = (feed, options, logger);
@@ -58,14 +59,14 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     /// <inheritdoc/>
     public SourceCounters Counters { get; } = new();
 
-    /// <summary>What is wrong with the preset and rate of a source; null when nothing is.</summary>
+    /// <summary>The fault of the preset and rate of a source; null for none.</summary>
     public static string? PresetFault(SourceOptions options)
     {
         PresetOf(options, out string? fault);
         return fault;
     }
 
-    /// <summary>Everything that is wrong with the fault schedule of a source.</summary>
+    /// <summary>All faults of the fault schedule of a source.</summary>
     public static IReadOnlyList<string> FaultsOf(SourceOptions options)
     {
         var faults = new PresetFaults();
@@ -74,8 +75,8 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         return faults.Lines;
     }
 
-    /// <summary>Makes the truth file; nothing when none is wanted.</summary>
-    /// <returns>What is wrong; null when nothing is.</returns>
+    /// <summary>Creates the ground-truth file, if configured.</summary>
+    /// <returns>The fault; null for none.</returns>
     public string? OpenTruth() => _options.Truth.Length == 0 ? null : _truth.Open(_options.Truth, _options.TruthMaxBytes);
 
     /// <inheritdoc/>
@@ -93,7 +94,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         }
     }
 
-    /// <summary>Ends the truth file; the loop has done so when it ran.</summary>
+    /// <summary>Ends the ground-truth file, if the loop has not run.</summary>
     public void Dispose() => _truth.Dispose();
 
     private void Play(CancellationToken stop)
@@ -164,14 +165,14 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         }
     }
 
-    // The plants have to be stepped anyway: here, and not all at once before the next block that finds room.
+    // The plants must be stepped anyway: here, and not all at once before the next block that finds space.
     private void RunOnWithout(long tick)
     {
         _feed.Lose(Stream, "all blocks in use");
         _rig.Advance(tick);
     }
 
-    // The block that shows the change belongs under the new description, and so into a block of its pool.
+    // The block that shows the change needs the new description, and so a block of its pool.
     private CDataBlock? DescribeBefore(CDataBlock block, CancellationToken stop)
     {
         BlockPool old = _feed.Description!.Pool(Stream);

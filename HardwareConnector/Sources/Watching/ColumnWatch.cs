@@ -7,14 +7,16 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace HardwareConnector.Sources.Watching;
 
 /// <summary>
-/// Looks at the last point of every measured column of a block. One that is the same, bit for bit, over a second and at least
-/// <see cref="LeastBlocks"/> blocks is stuck until it changes: a converter has noise. Commands and outputs may well stand still.
-/// Source thread; the flags may be read by any. Takes no memory per block.
+/// Checks the last point of every measured column of a block. A column with the same bits over a second and at least
+/// <see cref="MinBlocks"/> blocks is stuck until it changes, because a converter has noise. Commands and outputs may be
+/// constant. Source thread; any thread may read the flags. Does not allocate per block.
 /// </summary>
 internal sealed class ColumnWatch
 {
-    /// <summary>So many equal points are no chance, even of a coarse converter with a noise below one count.</summary>
-    public const int LeastBlocks = 32;
+    /// <summary>
+    /// So many equal points are not accidental, even for a coarse converter with noise below one count.
+    /// </summary>
+    public const int MinBlocks = 32;
 
     private readonly StreamDescription _stream;
     private readonly int[] _firstOfGroup;
@@ -23,7 +25,7 @@ internal sealed class ColumnWatch
     private readonly bool[] _stuck;
     private readonly int _limit;
 
-    /// <summary>Begins to watch; channels that were there before a new hello are watched on.</summary>
+    /// <summary>Creates the watch; channels known before a new hello keep their state.</summary>
     public ColumnWatch(StreamDescription stream, ColumnWatch? before)
     {
         _stream = stream;
@@ -32,12 +34,12 @@ internal sealed class ColumnWatch
         _last = new long[columns];
         _equal = new int[columns];
         _stuck = new bool[columns];
-        _limit = (int)Math.Max(LeastBlocks, Math.Ceiling(stream.BlocksPerSecond));
+        _limit = (int)Math.Max(MinBlocks, Math.Ceiling(stream.BlocksPerSecond));
         if (before is not null)
             GoOn(before);
     }
 
-    /// <summary>Names of the columns that are stuck now, as monitors show them: `servo1.force`. Takes memory.</summary>
+    /// <summary>Names of the stuck columns, as monitors show them: `servo1.force`. Allocates.</summary>
     public IEnumerable<string> Stuck()
     {
         if (!_stuck.AsSpan().Contains(true))
@@ -46,7 +48,7 @@ internal sealed class ColumnWatch
         return measured.Where((_, i) => Volatile.Read(ref _stuck[i])).Select(signal => signal.Name);
     }
 
-    /// <summary>Takes a block that fits the description.</summary>
+    /// <summary>Checks a block that fits the description.</summary>
     public void Observe(CDataBlock block, RigFindings findings)
     {
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
@@ -105,10 +107,12 @@ internal sealed class ColumnWatch
     private static int FirstSensor(BlockGroup group) => group == BlockGroup.AD ? 0 : ChannelDescription.ControlColumns;
 }
 
-/// <summary>Looks for NaN and infinities.</summary>
+/// <summary>Detects NaN and infinities.</summary>
 internal static class NonFinite
 {
-    /// <summary>True when a value is none. A number times 0 is 0; only NaN and the infinities become NaN, and stay it in a sum.</summary>
+    /// <summary>
+    /// True for a NaN or an infinity. A finite number times 0 is 0; NaN and infinities become NaN, which a sum keeps.
+    /// </summary>
     public static bool IsIn(ReadOnlySpan<double> values)
     {
         ReadOnlySpan<Vector<double>> vectors = MemoryMarshal.Cast<double, Vector<double>>(values);

@@ -1,6 +1,8 @@
 namespace HardwareConnector.Sources.Watching;
 
-/// <summary>What was found at a stream of a rig since the process began. Written by the source thread, read by any.</summary>
+/// <summary>
+/// Findings at a stream of a rig since the start of the process. Written by the source thread, read by any.
+/// </summary>
 public sealed class RigFindings
 {
     private readonly long[] _counts = new long[Kinds.Length];
@@ -13,22 +15,24 @@ public sealed class RigFindings
     /// <summary>All kinds, in the order of the enumeration.</summary>
     public static RigFinding[] Kinds { get; } = Enum.GetValues<RigFinding>();
 
-    /// <summary>Error code of the last block that the rig called invalid; 0 when there was none.</summary>
+    /// <summary>Error code of the last block that the rig marked invalid; 0 for none.</summary>
     public long LastErrorCode => Volatile.Read(ref _lastErrorCode);
 
-    /// <summary>How full the rig says that its buffer is, 0 to 1000.</summary>
+    /// <summary>Fill level of the rig's buffer as reported, 0 to 1000.</summary>
     public long BufferPerMille => Volatile.Read(ref _bufferPerMille);
 
-    /// <summary>The most of it.</summary>
+    /// <summary>Its maximum.</summary>
     public long BufferPeakPerMille => Volatile.Read(ref _bufferPeakPerMille);
 
-    /// <summary>By how much the rig's clock was stepped last, in ns; above 0 forward.</summary>
+    /// <summary>Last step of the rig's clock in ns; positive = forward.</summary>
     public long LastClockStepNs => Volatile.Read(ref _lastClockStepNs);
 
-    /// <summary>How much faster the rig's due times run than its sample counter, in ppm; 0 until it is known.</summary>
+    /// <summary>
+    /// Drift of the rig's due times against its sample counter in ppm; positive = faster, 0 until known.
+    /// </summary>
     public double ClockPpm => Volatile.Read(ref _clockPpm);
 
-    /// <summary>How often something was found.</summary>
+    /// <summary>Number of findings of a kind.</summary>
     public long CountOf(RigFinding kind) => Volatile.Read(ref _counts[(int)kind]);
 
     internal void Count(RigFinding kind) => Volatile.Write(ref _counts[(int)kind], _counts[(int)kind] + 1);
@@ -53,13 +57,13 @@ public sealed class RigFindings
     internal void Drift(double ppm) => Volatile.Write(ref _clockPpm, ppm);
 }
 
-/// <summary>What a rig can do wrong without breaking the link. docs/faults.md says what each means.</summary>
+/// <summary>Faults of a rig that do not break the link, described in docs/faults.md.</summary>
 public enum RigFinding
 {
-    /// <summary>Blocks whose samples came before, or were declared lost already: dropped.</summary>
+    /// <summary>Blocks whose samples were received before, or are already declared lost: dropped.</summary>
     Repeated,
 
-    /// <summary>The sample counter went back, and counts on from there.</summary>
+    /// <summary>The sample counter went back and continues from there.</summary>
     CountedAnew,
 
     /// <summary>Blocks with fewer points than described.</summary>
@@ -68,7 +72,7 @@ public enum RigFinding
     /// <summary>Blocks without a point.</summary>
     EmptyBlocks,
 
-    /// <summary>Blocks that the rig itself called invalid by an error code: declared lost.</summary>
+    /// <summary>Blocks that the rig marked invalid by an error code: declared lost.</summary>
     ErrorCodes,
 
     /// <summary>The rig's clock was stepped against its sample counter.</summary>
@@ -83,6 +87,6 @@ public enum RigFinding
     /// <summary>Columns that stopped changing.</summary>
     Stuck,
 
-    /// <summary>The rig described itself anew.</summary>
+    /// <summary>The rig sent a changed description.</summary>
     Described,
 }

@@ -4,8 +4,8 @@ using FuncLibs.Blocks.Catalogue;
 namespace HardwareConnector.Sources.Watching;
 
 /// <summary>
-/// Watches one stream of a rig for what is wrong without breaking the link, block by block. Source thread; <see cref="Findings"/> and
-/// <see cref="Stuck"/> may be read by any. Takes no memory per block.
+/// Checks one stream of a rig, block by block, for faults that do not break the link. Source thread; any thread may
+/// read <see cref="Findings"/> and <see cref="Stuck"/>. Does not allocate per block.
 /// </summary>
 public sealed class StreamWatch
 {
@@ -14,9 +14,9 @@ public sealed class StreamWatch
     private readonly long[][] _counts;
     private DueWatch _due;
 
-    /// <summary>Begins to watch a stream; what was found at it before a new hello is kept.</summary>
-    /// <param name="stream">What it is.</param>
-    /// <param name="before">The watch under the description before; null when there was none.</param>
+    /// <summary>Creates the watch of a stream; findings before a new hello are kept.</summary>
+    /// <param name="stream">Its description.</param>
+    /// <param name="before">The watch under the previous description; null for none.</param>
     public StreamWatch(StreamDescription stream, StreamWatch? before = null)
     {
         _stream = stream;
@@ -34,13 +34,13 @@ public sealed class StreamWatch
     /// <summary>The rig's name for the stream.</summary>
     public string Name => _stream.Name;
 
-    /// <summary>What was found.</summary>
+    /// <summary>The findings.</summary>
     public RigFindings Findings { get; }
 
-    /// <summary>Names of the columns that do not change now, as in `servo1.force`. Takes memory.</summary>
+    /// <summary>Names of the stuck columns, as in `servo1.force`. Allocates.</summary>
     public IEnumerable<string> Stuck => _columns.Stuck();
 
-    /// <summary>Source thread: a block that is passed on.</summary>
+    /// <summary>Checks a block that is passed on. Source thread.</summary>
     internal void Observe(CDataBlock block, int points, long dueNs)
     {
         _due.Observe(block.FirstSampleIndex, dueNs, Findings);
@@ -95,12 +95,13 @@ public sealed class StreamWatch
 }
 
 /// <summary>
-/// Holds the rig's due times against its sample counter: between two blocks they must move on by the same time. A difference of more than
-/// <see cref="StepNs"/> and a hundredth of that time is a step of the rig's clock; what is slower adds up to its drift.
+/// Compares the rig's due times with its sample counter: between two blocks both must advance by the same time. A
+/// difference of more than <see cref="StepNs"/> plus a hundredth of that time is a step of the rig's clock; smaller
+/// ones add up to its drift.
 /// </summary>
 internal struct DueWatch(double rateHz)
 {
-    /// <summary>Least step that is told from a drift, in ns.</summary>
+    /// <summary>Smallest step that is distinguished from drift, in ns.</summary>
     public const long StepNs = 1_000_000;
 
     private const double NsPerSecond = 1e9;
@@ -113,7 +114,7 @@ internal struct DueWatch(double rateHz)
     private long _last;
     private long _lastDueNs;
 
-    /// <summary>Takes the first sample and due time of a block that was passed on.</summary>
+    /// <summary>Evaluates the first sample and due time of a block that was passed on.</summary>
     public void Observe(long first, long dueNs, RigFindings findings)
     {
         double elapsed = (first - _last) / rateHz * NsPerSecond;
@@ -126,7 +127,7 @@ internal struct DueWatch(double rateHz)
             (_started, _anchor, _anchorDueNs) = (true, first, dueNs);
         (_last, _lastDueNs) = (first, dueNs);
 
-        // Shorter than a second, a rounding of the due time would look like a drift.
+        // Over less than a second, rounding of the due time would look like drift.
         double since = (first - _anchor) / rateHz * NsPerSecond;
         if (since >= NsPerSecond)
             findings.Drift((unchecked(dueNs - _anchorDueNs) - since) / since * Million);
@@ -134,24 +135,24 @@ internal struct DueWatch(double rateHz)
 }
 
 /// <summary>
-/// Bounds how often a rig may describe itself anew, over all its connections: each change takes memory for blocks, a catalogue revision and
-/// a write to the disk on the thread that publishes for every rig. One thread.
+/// Limits how often a rig may change its description, over all its connections: each change costs memory for blocks, a
+/// catalogue revision and a disk write on the source thread. One thread.
 /// </summary>
 /// <param name="time">Clock.</param>
 internal sealed class HelloWatch(TimeProvider time)
 {
-    /// <summary>Changes within <see cref="Window"/> at most.</summary>
+    /// <summary>Highest number of changes within <see cref="Window"/>.</summary>
     public const int MaxChanges = 10;
 
-    /// <summary>The time in which they are counted.</summary>
+    /// <summary>The window in which changes are counted.</summary>
     public static readonly TimeSpan Window = TimeSpan.FromSeconds(10);
 
-    // When each of the last changes was; the place of the oldest is the next to be used.
+    // Times of the last changes, a ring: the oldest is overwritten next.
     private readonly long[] _at = new long[MaxChanges];
     private int _used;
     private int _oldest;
 
-    /// <summary>True when a changed description may be taken; it then counts as one.</summary>
+    /// <summary>True when a changed description may be accepted; it then counts as a change.</summary>
     public bool MayChange()
     {
         if (_used == MaxChanges && time.GetElapsedTime(_at[_oldest]) < Window)

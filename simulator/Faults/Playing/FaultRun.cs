@@ -10,8 +10,8 @@ namespace Simulator.Faults.Playing;
 
 /// <summary>
 /// Plays a schedule over a rig: the one way between a due block and where it goes, be that a link or a connector. Every tick from 0 on is
-/// played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; takes no memory but where the rig describes
-/// itself anew.
+/// played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; does not allocate except where the rig describes
+/// itself again.
 /// </summary>
 public sealed class FaultRun
 {

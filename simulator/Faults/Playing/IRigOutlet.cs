@@ -22,7 +22,7 @@ public interface IRigOutlet
     /// <summary>The link may come up again.</summary>
     void ComeUp();
 
-    /// <summary>The link closes; whoever connects again finds a rig that counts anew.</summary>
+    /// <summary>The link closes; whoever connects again finds a rig that counts from 0 again.</summary>
     void Restart(string reason);
 }
 

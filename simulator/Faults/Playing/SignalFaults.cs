@@ -5,7 +5,7 @@ namespace Simulator.Faults.Playing;
 
 /// <summary>
 /// Changes the values of a filled block in place: a function of the fault, the sample index and the values, whatever the size of a block.
-/// It is given every block from the fault's beginning on, in order. Takes no memory.
+/// It is given every block from the fault's beginning on, in order. Does not allocate.
 /// </summary>
 internal interface ISignalFault
 {

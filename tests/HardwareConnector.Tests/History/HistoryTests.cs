@@ -14,7 +14,7 @@ namespace HardwareConnector.Tests.History;
 public sealed class HistoryTests : IDisposable
 {
     private const int MostSeconds = 60;
-    private const int MostBehind = 300;
+    private const int MaxBehind = 300;
     private readonly RunningControl _control = new(TimeProvider.System, TimeProvider.System, MostSeconds);
     private readonly CancellationTokenSource _stop = new();
     private readonly HistoryLoop _loop;
@@ -23,7 +23,7 @@ public sealed class HistoryTests : IDisposable
     public HistoryTests()
     {
         _loop = new HistoryLoop(
-            _control.Histories, Publisher.Recorder, Publisher.Book, Publisher.Feeds, BuiltInSerializers.CreateRegistry(), MostBehind);
+            _control.Histories, Publisher.Recorder, Publisher.Book, Publisher.Feeds, BuiltInSerializers.CreateRegistry(), MaxBehind);
         _thread = new Thread(() => _loop.Run(_stop.Token)) { IsBackground = true };
     }
 
@@ -79,7 +79,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void History_FarBehind_PassesBlocksOverAndCountsThem()
     {
-        const int Blocks = MostBehind + 10;
+        const int Blocks = MaxBehind + 10;
         Publish(Blocks);
         _thread.Start();
         Eventually.True(() => _loop.Counters.Blocks == 1, "the newest block is taken");
