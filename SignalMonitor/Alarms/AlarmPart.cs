@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using SignalMonitor.Saving;
 
 namespace SignalMonitor.Alarms;
@@ -66,3 +67,14 @@ internal sealed class AlarmPart : ISavedPart
         return null;
     }
 }
+
+/// <summary>Generated JSON of saved alarms. <see cref="SavedAlarms.TryMake"/> judges what was read.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    IgnoreReadOnlyProperties = true,
+    UseStringEnumConverter = true,
+    NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+    RespectRequiredConstructorParameters = true,
+    RespectNullableAnnotations = true)]
+[JsonSerializable(typeof(SavedAlarms[]))]
+internal sealed partial class AlarmSavedJson : JsonSerializerContext;

@@ -1,4 +1,5 @@
 using FuncLibs.Runtime.Rings;
+using FuncLibs.Signals.Limits.Breaks;
 
 namespace SignalMonitor.Breaks;
 
@@ -29,4 +30,20 @@ internal sealed class BreakEvents : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();
+}
+
+/// <summary>A specimen broke.</summary>
+/// <param name="Number">Number of the event in its stream, from 1; one that is missing found the queue full.</param>
+/// <param name="Watch">What found it.</param>
+/// <param name="Publisher">The installation that published the stream.</param>
+/// <param name="Epoch">Epoch of the publisher.</param>
+/// <param name="Sequence">The block of the sample.</param>
+/// <param name="Found">The sample, and what it fell from.</param>
+/// <param name="UtcNs">When the sample was due, UTC ns.</param>
+/// <param name="IsKept">False when its samples are not kept, because those of the break before are not written yet.</param>
+internal readonly record struct BreakEvent(
+    long Number, BreakWatch Watch, Guid Publisher, ulong Epoch, ulong Sequence, BreakFound Found, long UtcNs, bool IsKept)
+{
+    /// <summary>True when the block is of a recording: the specimen did not break now.</summary>
+    public bool IsReplay { get; init; }
 }

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
@@ -24,4 +25,12 @@ internal static class CertificateVerb
             : CertificateText.Format(certificate));
         return certificate.Verdict is CertificateVerdict.Complete or CertificateVerdict.Open ? ExitCodes.Ok : ExitCodes.Died;
     }
+}
+
+/// <summary>Options of the verb `certificate`.</summary>
+public sealed class CertificateVerbOptions
+{
+    /// <summary>Machine-readable output.</summary>
+    [Description("the certificate as JSON instead of text; may stand as --json")]
+    public bool Json { get; set; }
 }

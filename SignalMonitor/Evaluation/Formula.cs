@@ -62,3 +62,8 @@ internal sealed class Formula(string text, VariableSet set)
     private string TextOf(ExpressionFault fault) =>
         Caret.Under(text, fault.Place) is { } caret ? $"{fault}{Environment.NewLine}{caret}" : fault.ToString();
 }
+
+/// <summary>What came of compiling an expression.</summary>
+/// <param name="Program">The program; null when it was refused.</param>
+/// <param name="Fault">Why it was refused, with line and column; null when it was not.</param>
+internal readonly record struct FormulaOutcome(SignalProgram? Program, string? Fault);

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using SignalMonitor.CalculatedChannels;
 
 namespace SignalMonitor.EvaluationLogs;
@@ -61,3 +62,13 @@ internal enum EvaluationLogEntryKind
     /// <summary>The log is full: what is decided from this block on is not in it.</summary>
     Full,
 }
+
+/// <summary>Generated JSON of the log, one entry a line.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    UseStringEnumConverter = true,
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true)]
+[JsonSerializable(typeof(EvaluationLogEntry))]
+internal sealed partial class EvaluationLogJson : JsonSerializerContext;

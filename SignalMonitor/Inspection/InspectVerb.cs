@@ -1,3 +1,5 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
@@ -49,4 +51,17 @@ internal static class InspectVerb
             throw new StartupException($"{name} cannot be read: {e.Message}");
         }
     }
+}
+
+/// <summary>Options of the verb `inspect`.</summary>
+public sealed class InspectOptions
+{
+    /// <summary>The file to read, or `-` for standard input.</summary>
+    [Description("file to read, or - for standard input; stands behind the verb")]
+    [Required]
+    public string File { get; set; } = "";
+
+    /// <summary>Name of the format, or `map`; guessed from the first bytes when empty.</summary>
+    [Description("format: a name of Content, or map; guessed when empty")]
+    public string Content { get; set; } = "";
 }

@@ -216,3 +216,8 @@ internal sealed class ControlExchange
         _client.TrySend(_request.WrittenSpan);
     }
 }
+
+/// <summary>Who this monitor is to a connector.</summary>
+/// <param name="Name">Its name, the same after each restart.</param>
+/// <param name="Class">What it needs.</param>
+internal sealed record ConsumerIdentity(string Name, ConsumerClass Class);

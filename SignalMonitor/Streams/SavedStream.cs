@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire;
 
@@ -40,3 +41,12 @@ internal sealed record SavedStream(
             && Undecodable >= 0 && Undecodable <= account.Delivered && account.Replayed >= 0 && account.Replayed <= account.Delivered;
     }
 }
+
+/// <summary>Generated JSON of the saved streams. <see cref="SavedStream.Fault"/> judges what was read.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    IgnoreReadOnlyProperties = true,
+    RespectRequiredConstructorParameters = true,
+    RespectNullableAnnotations = true)]
+[JsonSerializable(typeof(SavedStream[]))]
+internal sealed partial class SavedJson : JsonSerializerContext;

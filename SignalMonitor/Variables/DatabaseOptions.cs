@@ -34,3 +34,16 @@ public sealed class DatabaseOptions
     [Description("postgres: Host=...;Database=...;Username=...;Passfile=...; never shown")]
     public string ConnectionString { get; set; } = "";
 }
+
+/// <summary>Kinds of database.</summary>
+public enum DatabaseProvider
+{
+    /// <summary>A file.</summary>
+    Sqlite,
+
+    /// <summary>A server.</summary>
+    Postgres,
+
+    /// <summary>No variables, limits and test runs.</summary>
+    None,
+}

@@ -79,3 +79,13 @@ public sealed class VariableWatch
     private void Fail(DatabaseFault fault) =>
         _status = _status with { Reason = fault.Text, SinceUtc = _status.SinceUtc ?? _time.GetUtcNow() };
 }
+
+/// <summary>What a watch knows. Immutable, swapped whole: any thread may read it.</summary>
+/// <param name="Set">The last good set; null = there was none yet.</param>
+/// <param name="Reason">Why the database cannot be read now, in one line; null = the set is what the database says.</param>
+/// <param name="SinceUtc">Since when it cannot be read; null with no reason.</param>
+public sealed record VariableWatchStatus(VariableSet? Set, string? Reason, DateTimeOffset? SinceUtc)
+{
+    /// <summary>True: the database may say something else by now.</summary>
+    public bool IsStale => Reason is not null;
+}

@@ -1,9 +1,12 @@
+using System.Globalization;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Computation;
 using SignalMonitor.Connections;
 using SignalMonitor.Health;
 using SignalMonitor.Receiving;
 using SignalMonitor.Streams;
+using Spectre.Console;
 
 namespace SignalMonitor.Watch;
 
@@ -122,5 +125,52 @@ internal sealed class StreamViewer
             RigEvent = connection.Receive.State.Events.Read().NewestOf(stream.Name),
             Variables = stream.Variables is { Plan: { } plan } variables ? VariablesView.Of(plan, variables.Alarms.Board.Read()) : null,
         };
+    }
+}
+
+/// <summary>The connector's clock for people: how far latencies can be wrong by it, how far it is ahead,
+/// and steps where there were any.</summary>
+internal static class ClockText
+{
+    private const double NsPerMs = 1e6;
+
+    /// <summary>As fields of a line; empty while nothing is known.</summary>
+    public static string Fields(in ClockReading clock) => clock.Estimate is not { } known ? "" : string.Create(
+        CultureInfo.InvariantCulture,
+        $" error={Error(clock, "0.000")}ms offset={known.OffsetNs / NsPerMs:+0.000;-0.000}ms bound={known.BoundNs / NsPerMs:0.000}ms")
+        + (Steps(clock) is > 0 and long steps ? string.Create(CultureInfo.InvariantCulture, $" clocksteps={steps}") : "");
+
+    /// <summary>As words behind a latency; empty while nothing is known.</summary>
+    public static string Words(in ClockReading clock) => clock.Estimate is not { } known ? "" : string.Create(
+        CultureInfo.InvariantCulture,
+        $" ±{Error(clock, "0.00")} ms  clock {known.OffsetNs / NsPerMs:+0.00;-0.00} ±{known.BoundNs / NsPerMs:0.00} ms")
+        + (Steps(clock) is > 0 and long steps ? string.Create(CultureInfo.InvariantCulture, $"  [yellow]clock steps {steps}[/]") : "");
+
+    private static string Error(in ClockReading clock, string format) =>
+        (clock.LatencyErrorNs / NsPerMs)?.ToString(format, CultureInfo.InvariantCulture) ?? "?";
+
+    private static long Steps(in ClockReading clock) => clock.OwnSteps + clock.ConnectorSteps + clock.Jumps;
+}
+
+/// <summary>The last event of a rig for people. Texts come from the rig: they are escaped, never taken as markup.</summary>
+internal static class RigEventText
+{
+    /// <summary>As a field of a line; empty when there is none.</summary>
+    public static string Field(RigEvent? told) => told is null ? "" : string.Create(
+        CultureInfo.InvariantCulture, $" rig={told.Notice.Name}{(told.Notice.Channel.Length > 0 ? $":{told.Notice.Channel}" : "")}@{told.Notice.SampleIndex}");
+
+    /// <summary>As words of a title; empty when there is none.</summary>
+    public static string Words(RigEvent? told)
+    {
+        if (told is null)
+            return "";
+        string colour = told.Notice.Severity switch
+        {
+            EventSeverity.Error => "red",
+            EventSeverity.Warning => "yellow",
+            _ => "grey",
+        };
+        string words = string.Create(CultureInfo.InvariantCulture, $"rig: {told.Notice.Name} {told.Notice.Channel} at sample {told.Notice.SampleIndex}");
+        return $"  [{colour}]{Markup.Escape(words)}[/]";
     }
 }

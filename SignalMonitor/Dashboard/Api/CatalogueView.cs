@@ -1,7 +1,10 @@
 using System.Collections.Immutable;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Routing;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.Connections;
+using SignalMonitor.Http;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Dashboard.Api;
@@ -59,3 +62,11 @@ internal sealed record CatalogueReading(long Revision, ImmutableArray<Catalogued
 /// <param name="Epoch">Run of its publisher.</param>
 internal sealed record CataloguedStream(
     int Connection, MonitoredStream Stream, SignalPlan? Plan, VariablePlan? Variables, bool IsPast, bool IsReplay, ulong Epoch);
+
+/// <summary>Answers <c>GET /api/catalogue</c>.</summary>
+internal static class CatalogueHttp
+{
+    /// <summary>Maps the route.</summary>
+    public static void Map(IEndpointRouteBuilder host, CatalogueView view, MonitorConnections connections) => host.MapGet(
+        "/api/catalogue", context => HttpJson.WriteJson(context, json => CatalogueJson.Write(json, view.Read(), connections)));
+}

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using SignalMonitor.CalculatedChannels;
 
 namespace SignalMonitor.Dashboard.Api;
@@ -70,3 +71,10 @@ internal sealed class TableCache : IDisposable
 
     private readonly record struct Entry(VariablePlan Plan, int Place, long CopiedAt, TableSnapshot Table);
 }
+
+/// <summary>A calculated channel that is a table, as it stood when it was copied.</summary>
+/// <param name="Columns">Names of the columns.</param>
+/// <param name="Rows">The rows, as long as the columns are many.</param>
+/// <param name="Loss">What the table no longer shows exactly, in a line; null nothing.</param>
+internal sealed record TableSnapshot(
+    ImmutableArray<string> Columns, ImmutableArray<ImmutableArray<double>> Rows, string? Loss);

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Database;
@@ -45,3 +46,27 @@ public interface IVariableRepository : IDisposable
     /// <summary>The change log, newest first.</summary>
     DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int most);
 }
+
+/// <summary>Where a database stands; another mark = something may be different.</summary>
+/// <param name="Revision">Edits so far.</param>
+/// <param name="Connection">Connections made by the repository so far: behind a new one there may be another file, or a restored
+/// backup.</param>
+public sealed record RevisionMark(long Revision, long Connection);
+
+/// <summary>The answer of <see cref="IVariableRepository.GetDBSignalVars"/>.</summary>
+/// <param name="Revision">Edits of the database so far.</param>
+/// <param name="Variables">Enabled variables by number of the row; each has its own revision.</param>
+/// <param name="Broken">Rows that could not be used.</param>
+public sealed record StationVariables(long Revision, ImmutableArray<SignalVariable> Variables, ImmutableArray<BrokenRow> Broken);
+
+/// <summary>One line of the change log.</summary>
+/// <param name="Id">Its number.</param>
+/// <param name="ChangedUtc">When.</param>
+/// <param name="ChangedBy">Who.</param>
+/// <param name="Table">Table of the row.</param>
+/// <param name="RowId">Its number.</param>
+/// <param name="Revision">The revision that the edit made; of a removal, the last one.</param>
+/// <param name="Old">The row before, as JSON; null = it was added.</param>
+/// <param name="New">The row after; null = it was removed.</param>
+public sealed record ChangeEntry(
+    long Id, DateTimeOffset ChangedUtc, string ChangedBy, string Table, long RowId, long Revision, string? Old, string? New);

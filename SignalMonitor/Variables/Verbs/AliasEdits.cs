@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Tables;
 
@@ -20,4 +21,12 @@ internal sealed class AliasEdits() : RowEdits<AliasesVerbOptions>("aliases", Def
     protected override Definition With(string station, AliasesVerbOptions words, Definition? there) =>
         there is ChannelAlias before ? before with { Channel = words.Channel! }
         : new ChannelAlias { Station = station, Alias = words.Name!, Channel = words.Channel! };
+}
+
+/// <summary>Options of the verb `aliases`.</summary>
+public sealed class AliasesVerbOptions : RowVerbOptions
+{
+    /// <summary>The channel.</summary>
+    [Description("set: the channel that the alias stands for, e.g. servo1.force")]
+    public string? Channel { get; set; }
 }

@@ -44,3 +44,13 @@ public abstract class RowVerbOptions : IRowWords
     [Description("JSON instead of text; may stand as --json")]
     public bool Json { get; set; }
 }
+
+/// <summary>What is said of one row: which one, and what shall become of it. What is null was not given, and stays as it is.</summary>
+public interface IRowWords
+{
+    /// <summary>Which one.</summary>
+    string? Name { get; }
+
+    /// <summary>The revision that the edit was made from; null = whatever is there.</summary>
+    long? Revision { get; }
+}
