@@ -61,3 +61,43 @@ internal static class Comparison
         return (GC.GetAllocatedBytesForCurrentThread() - before) / AllocationRuns;
     }
 }
+
+/// <summary>One thing that is timed.</summary>
+/// <param name="Name">Name of its figures.</param>
+/// <param name="Run">Does it once.</param>
+internal sealed record Candidate(string Name, Action Run)
+{
+    /// <summary>Microseconds of one run, one a sample.</summary>
+    public List<double> SamplesUs { get; } = [];
+
+    /// <summary>Runs in one sample, so that a sample takes about a millisecond.</summary>
+    public int RunsPerSample { get; set; } = 1;
+
+    /// <summary>Bytes one run takes from the managed heap once warm.</summary>
+    public long AllocatedBytes { get; set; }
+
+    /// <summary>Median of the samples in microseconds.</summary>
+    public double MedianUs
+    {
+        get
+        {
+            double[] sorted = [.. SamplesUs.Order()];
+            int middle = sorted.Length / 2;
+            return sorted.Length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        }
+    }
+}
+
+/// <summary>The middle of what several rounds gave.</summary>
+internal static class Median
+{
+    /// <summary>The upper one of the middle two when their number is even; not of nothing.</summary>
+    public static double Of(IEnumerable<double> values)
+    {
+        double[] sorted = [.. values.Order()];
+        return sorted[sorted.Length / 2];
+    }
+
+    /// <summary>Of the quotients of each round.</summary>
+    public static double OfRatios(IEnumerable<double> values, IEnumerable<double> limits) => Of(values.Zip(limits, (value, limit) => value / limit));
+}

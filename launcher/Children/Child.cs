@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
@@ -120,4 +121,38 @@ internal sealed class Child : IDisposable
     }
 
     private static bool IsOurs(string variable) => variable.StartsWith(LayerReader.VariablePrefix, StringComparison.OrdinalIgnoreCase);
+}
+
+/// <summary>A process of the main job ended, or did not get ready, before it was asked to stop; the message is for the user.</summary>
+public sealed class ChildDiedException : Exception
+{
+    /// <summary>Without a reason.</summary>
+    public ChildDiedException()
+    {
+    }
+
+    /// <summary>With what happened.</summary>
+    public ChildDiedException(string message)
+        : base(message)
+    {
+    }
+
+    /// <summary>With what happened and why.</summary>
+    public ChildDiedException(string message, Exception innerException)
+        : base(message, innerException)
+    {
+    }
+}
+
+/// <summary>What a child process says it listens on; whoever needs an endpoint waits for it here.</summary>
+internal sealed class ListeningBoard
+{
+    private readonly ConcurrentDictionary<string, TaskCompletionSource<string>> _endpoints = new(StringComparer.Ordinal);
+
+    public void Post(string what, string endpoint) => Slot(what).TrySetResult(endpoint);
+
+    public Task<string> EndpointAsync(string what) => Slot(what).Task;
+
+    private TaskCompletionSource<string> Slot(string what) =>
+        _endpoints.GetOrAdd(what, _ => new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously));
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Serialization;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Summaries;
@@ -65,4 +66,38 @@ public sealed record RunReport
     /// <summary>Why the run is not good; none = good.</summary>
     [JsonIgnore]
     public IReadOnlyList<string> Failures { get; init; } = [];
+}
+
+/// <summary>One number for each host.</summary>
+/// <typeparam name="T">Type of the number.</typeparam>
+/// <param name="Connector">Of HardwareConnector.</param>
+/// <param name="Monitor">Of SignalMonitor.</param>
+public sealed record ByProcess<T>(
+    [property: JsonPropertyName("connector")] T Connector, [property: JsonPropertyName("monitor")] T Monitor);
+
+/// <summary>Generated JSON of the report, on one line.</summary>
+[JsonSerializable(typeof(RunReport))]
+public sealed partial class ReportJson : JsonSerializerContext;
+
+/// <summary>The report for people.</summary>
+public static class ReportText
+{
+    /// <summary>A few lines.</summary>
+    public static string Of(RunReport report)
+    {
+        LatencySummary us = report.LatencyUs;
+        ByProcess<double> threads = report.AllocatedBytesPerBlock;
+        ByProcess<double> whole = report.ProcessAllocatedBytesPerBlock;
+        return string.Create(CultureInfo.InvariantCulture, $"""
+            published {report.Published}, delivered {report.Delivered}
+            declared lost {report.DeclaredLost}, silently lost {report.SilentLoss}
+            lost before numbering {report.LostBeforeSequence}, late ticks of the simulator {report.LateTicks}
+            {report.BlocksPerSecond:F1} blocks/s, latency p50 {us.P50:F0} us, p99 {us.P99:F0} us, p99.9 {us.P999:F0} us, max {us.Max:F0} us
+            bytes per block on block-path threads: connector {threads.Connector:F1}, monitor {threads.Monitor:F1}
+            bytes per block of the process: connector {whole.Connector:F1}, monitor {whole.Monitor:F1}
+            gen-2 collections: connector {report.Gen2.Connector}, monitor {report.Gen2.Monitor}
+            transport: connector {report.Transport.Connector}, monitor {report.Transport.Monitor}
+            {(report.Certificate is { } certificate ? CertificateText.Format(certificate) : "no certificate")}
+            """);
+    }
 }
